@@ -1,0 +1,154 @@
+package selector_test
+
+import (
+	"strings"
+	"testing"
+
+	kubelabels "k8s.io/apimachinery/pkg/labels"
+
+	"github.com/jobapi/jobapi/labels"
+	"github.com/jobapi/jobapi/selector"
+)
+
+// TestMatches holds the meaning of each operator for a label that is there, and for one that is
+// not.
+func TestMatches(t *testing.T) {
+	tests := []struct {
+		name, text string
+		set        labels.Set
+		want       bool
+	}{
+		{"everything matches no labels", "", nil, true},
+		{"everything matches labels", "", labels.Set{"a": "1"}, true},
+		{"equal", "a=1", labels.Set{"a": "1"}, true},
+		{"equal, another value", "a=1", labels.Set{"a": "2"}, false},
+		{"equal, absent", "a=1", nil, false},
+		{"equal to the empty value", "a=", labels.Set{"a": ""}, true},
+		{"equal to the empty value, absent", "a=", nil, false},
+		{"unequal", "a!=1", labels.Set{"a": "2"}, true},
+		{"unequal, the same value", "a!=1", labels.Set{"a": "1"}, false},
+		{"unequal, absent", "a!=1", nil, true},
+		{"unequal to the empty value, absent", "a!=", nil, true},
+		{"in", "a in (1,2)", labels.Set{"a": "2"}, true},
+		{"in, another value", "a in (1,2)", labels.Set{"a": "3"}, false},
+		{"in, absent", "a in (1,2)", nil, false},
+		{"notin", "a notin (1,2)", labels.Set{"a": "3"}, true},
+		{"notin, a listed value", "a notin (1,2)", labels.Set{"a": "2"}, false},
+		{"notin, absent", "a notin (1,2)", nil, true},
+		{"exists", "a", labels.Set{"a": ""}, true},
+		{"exists, absent", "a", labels.Set{"b": ""}, false},
+		{"does not exist", "!a", labels.Set{"a": ""}, false},
+		{"does not exist, absent", "!a", labels.Set{"b": ""}, true},
+		{"greater", "a>4", labels.Set{"a": "5"}, true},
+		{"greater, equal", "a>4", labels.Set{"a": "4"}, false},
+		{"greater, leading zero", "a>4", labels.Set{"a": "05"}, true},
+		{"greater, sign", "a>4", labels.Set{"a": "+5"}, true},
+		{"greater, absent", "a>4", nil, false},
+		{"greater, no number", "a>4", labels.Set{"a": "five"}, false},
+		{"greater, empty", "a>4", labels.Set{"a": ""}, false},
+		{"greater, fraction", "a>4", labels.Set{"a": "5.0"}, false},
+		{"greater, other base", "a>4", labels.Set{"a": "0x10"}, false},
+		{"greater, out of range", "a>4", labels.Set{"a": "9223372036854775808"}, false},
+		{"greatest", "a>9223372036854775806", labels.Set{"a": "9223372036854775807"}, true},
+		{"less", "a<4", labels.Set{"a": "3"}, true},
+		{"less, equal", "a<4", labels.Set{"a": "4"}, false},
+		{"less, negative", "a<4", labels.Set{"a": "-9223372036854775808"}, true},
+		{"less, out of range", "a<4", labels.Set{"a": "-9223372036854775809"}, false},
+		{"less, a sign alone", "a<4", labels.Set{"a": "-"}, false},
+		{"all hold", "a=1,b!=2,c,!d", labels.Set{"a": "1", "b": "1", "c": "x"}, true},
+		{"one does not hold", "a=1,b!=2,c,!d", labels.Set{"a": "1", "b": "1", "c": "x", "d": ""}, false},
+		{"one key twice", "a!=1,a!=2", labels.Set{"a": "3"}, true},
+		{"contradiction", "a=1,a=2", labels.Set{"a": "1"}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := selector.MustParse(tt.text)
+			if got := s.Matches(tt.set); got != tt.want {
+				t.Errorf("%s on %v: %t, want %t", s, tt.set, got, tt.want)
+			}
+			checkMatches(t, tt.text, tt.set)
+		})
+	}
+}
+
+// TestMatchesManyValues compares lists around the sizes where the way of searching changes.
+func TestMatchesManyValues(t *testing.T) {
+	for _, format := range []string{"%d", "team-%d", "%04d-with-the-same-ending-for-all", "x%d"} {
+		for _, n := range []int{2, 15, 16, 17, 127, 128, 129, 130, 1000, 5000} {
+			values := numbered(format, n)
+			text := "a in (" + strings.Join(values, ",") + "),b notin (" + strings.Join(values, ",") + ")"
+			s, theirs := selector.MustParse(text), mustParseKubernetes(t, text)
+			for _, value := range append(numbered(format, n+3), "", "0", "team", "t", "zzz") {
+				for _, set := range []map[string]string{{"a": value}, {"a": values[n/2], "b": value}} {
+					if got, want := s.Matches(set), theirs.Matches(kubelabels.Set(set)); got != want {
+						t.Fatalf("%d values %s on %v: %t, want %t", n, format, set, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// FuzzMatches compares matching with apimachinery's, for any selector and any labels: the set is
+// text too, keys and values in turn, separated by line ends.
+func FuzzMatches(f *testing.F) {
+	for _, tt := range accepted {
+		f.Add(tt.text, "a\nb\nin\nin\nb\n5")
+	}
+	for _, tt := range texts {
+		f.Add(tt.text, "app\nnginx\nenv\nprod\nzone\nzone-17")
+	}
+	for _, value := range []string{"", "05", "+5", "-5", "5.0", "9223372036854775808", "-9223372036854775809", "five", "x\x00"} {
+		f.Add("a>4,b notin (1,2),!c", "a\n"+value)
+		f.Add("a<9223372036854775807", "a\n"+value)
+	}
+	f.Fuzz(func(t *testing.T, text, pairs string) {
+		if strings.Contains(text, "\x00") {
+			return
+		}
+		set := labels.Set{}
+		fields := strings.Split(pairs, "\n")
+		for i := 0; i+1 < len(fields); i += 2 {
+			set[fields[i]] = fields[i+1]
+		}
+		checkMatches(t, text, set)
+	})
+}
+
+// checkMatches compares every way to match with apimachinery's selector, and Explain with that.
+func checkMatches(t *testing.T, text string, set labels.Set) {
+	t.Helper()
+	theirs, err := kubelabels.Parse(text)
+	if err != nil {
+		return
+	}
+	s, err := selector.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := theirs.Matches(kubelabels.Set(set))
+	if got := s.Matches(set); got != want {
+		t.Fatalf("%s on %q: %t, apimachinery: %t", s, set, got, want)
+	}
+	if got := s.MatchesFunc(set.Lookup); got != want {
+		t.Fatalf("MatchesFunc: %s on %q: %t, apimachinery: %t", s, set, got, want)
+	}
+	adapter := s.Kubernetes()
+	if got := adapter.Matches(kubelabels.Set(set)); got != want {
+		t.Fatalf("Kubernetes: %s on %q: %t, apimachinery: %t", s, set, got, want)
+	}
+	if got := adapter.Matches(set); got != want {
+		t.Fatalf("Kubernetes, on labels of another type: %s on %q: %t, apimachinery: %t", s, set, got, want)
+	}
+	all := true
+	for r := range s.Requirements() {
+		all = all && r.Matches(set)
+	}
+	if mismatches := s.Explain(set); all != want || (len(mismatches) == 0) != want {
+		t.Fatalf("%s on %q: all requirements hold: %t; mismatches %v; apimachinery: %t", s, set, all, mismatches, want)
+	}
+	// Our text means the same to apimachinery.
+	if again, err := kubelabels.Parse(s.String()); err != nil || again.Matches(kubelabels.Set(set)) != want {
+		t.Fatalf("apimachinery reads %q with another meaning: %v", s, err)
+	}
+}

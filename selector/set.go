@@ -1,0 +1,40 @@
+package selector
+
+import "github.com/jobapi/jobapi/labels"
+
+// FromSet returns the selector that matches what has all labels of a set, as the selectors of
+// Services and ReplicationControllers do. A nil or empty set selects everything. The error is a
+// [*RequirementError] for a malformed key or value, the first in the order of the keys. It does
+// not keep the map.
+func FromSet(set labels.Set) (Selector, error) {
+	var few [8]Requirement
+	requirements, err := appendSet(few[:0], set)
+	if err != nil {
+		return Selector{}, err
+	}
+	return Selector{requirements: sorted(requirements)}, nil
+}
+
+// appendSet appends a requirement for each label of a set, in any order.
+func appendSet(dst []Requirement, set labels.Set) ([]Requirement, error) {
+	for key, value := range set {
+		if labels.ValidateKey(key) != nil || labels.ValidateValue(value) != nil {
+			return nil, firstMalformed(set)
+		}
+		dst = append(dst, Requirement{key: key, op: In, value: value})
+	}
+	return dst, nil
+}
+
+// firstMalformed returns the error for the first label of a set, by key, that has one.
+func firstMalformed(set labels.Set) error {
+	for key, value := range set.All() {
+		if err := labels.ValidateKey(key); err != nil {
+			return &RequirementError{Path: "key", Msg: err.Error(), Err: err}
+		}
+		if err := labels.ValidateValue(value); err != nil {
+			return &RequirementError{Path: "[" + key + "]", Msg: err.Error(), Err: err}
+		}
+	}
+	return nil
+}

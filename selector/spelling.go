@@ -1,0 +1,66 @@
+package selector
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An integer has as many spellings as label values have room for leading zeros: 5, 05, 005 and
+// so on, up to 63 digits.
+const maxDigits = 63
+
+// digits returns the number of digits of an integer that is not negative.
+func digits(number int64) int {
+	n := 1
+	for ; number >= 10; number /= 10 {
+		n++
+	}
+	return n
+}
+
+// spellings returns the number of label values that spell an integer that is not negative.
+func spellings(number int64) int {
+	return maxDigits + 1 - digits(number)
+}
+
+// spell returns the spelling of number with the given number of leading zeros.
+func spell(number int64, zeros int) string {
+	return strings.Repeat("0", zeros) + strconv.FormatInt(number, 10)
+}
+
+// fewerThan reports whether a numeric domain has fewer than n values.
+func (d *domain) fewerThan(n int) bool {
+	// Every integer has at least 45 spellings, so a range that is not small has too many.
+	fewest := uint64(maxDigits + 1 - 19)
+	high, low := bits.Mul64(uint64(d.hi-d.lo)+1, fewest)
+	if high > 0 || low >= uint64(n+len(d.values)) {
+		return false
+	}
+	count := -len(d.values)
+	for number := d.lo; ; number++ {
+		count += spellings(number)
+		if count >= n || number == d.hi {
+			return count < n
+		}
+	}
+}
+
+// spelled returns the values of a numeric domain: by integer, and shorter spellings first.
+func (d *domain) spelled() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for number := d.lo; ; number++ {
+			for zeros := range spellings(number) {
+				value := spell(number, zeros)
+				if _, excluded := slices.BinarySearch(d.values, value); !excluded && !yield(value) {
+					return
+				}
+			}
+			if number == d.hi {
+				return
+			}
+		}
+	}
+}
