@@ -1,0 +1,95 @@
+package index_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jobapi/jobapi/labels"
+	"github.com/jobapi/jobapi/selector"
+	"github.com/jobapi/jobapi/selector/index"
+)
+
+// A cache of pods that is queried by selector, and grouped by a label.
+func ExampleObjects() {
+	var pods index.Objects[string]
+	pods.Set("web-1", labels.Set{"app": "web", "zone": "a"})
+	pods.Set("web-2", labels.Set{"app": "web", "zone": "b"})
+	pods.Set("db-1", labels.Set{"app": "db", "zone": "a"})
+	pods.Set("job-1", labels.Set{"job-name": "backup"})
+
+	fmt.Println(slices.Sorted(pods.Select(selector.MustParse("app,zone!=b"))))
+	fmt.Println(pods.Count(selector.MustParse("app!=web")))
+	for zone, n := range pods.Values("zone") {
+		fmt.Println(zone, n)
+	}
+	pods.Delete("web-1")
+	fmt.Println(slices.Sorted(pods.Select(selector.MustParse("app=web"))))
+	// Output:
+	// [db-1 web-1]
+	// 2
+	// a 2
+	// b 1
+	// [web-2]
+}
+
+// Which Jobs own this pod?
+func ExampleSelectors() {
+	var jobs index.Selectors[string]
+	jobs.Set("backup", selector.MustParse("controller-uid=6f8e"))
+	jobs.Set("report", selector.MustParse("controller-uid=11d2"))
+	jobs.Set("adopts too much", selector.MustParse("tier in (batch,report)"))
+
+	pod := labels.Set{"controller-uid": "11d2", "job-name": "report", "tier": "batch"}
+	fmt.Println(slices.Sorted(jobs.Matching(pod)))
+	// Output:
+	// [adopts too much report]
+}
+
+// Who must hear of this change?
+func ExampleSelectors_Changes() {
+	var watches index.Selectors[string]
+	watches.Set("all of web", selector.MustParse("app=web"))
+	watches.Set("canaries", selector.MustParse("app=web,track=canary"))
+	watches.Set("stable", selector.MustParse("track=stable"))
+
+	before := labels.Set{"app": "web", "track": "canary"}
+	after := labels.Set{"app": "web", "track": "stable"}
+	var heard []string
+	for watch, change := range watches.Changes(before, after) {
+		heard = append(heard, fmt.Sprint(watch, ": ", change))
+	}
+	slices.Sort(heard)
+	for _, line := range heard {
+		fmt.Println(line)
+	}
+	// Output:
+	// all of web: Kept
+	// canaries: Stopped
+	// stable: Started
+}
+
+// Which controllers of a namespace overlap, and for which labels?
+func ExampleSelectors_Overlaps() {
+	controllers := map[string]selector.Selector{
+		"web":        selector.MustParse("app=web,track notin (canary)"),
+		"web-canary": selector.MustParse("app=web,track=canary"),
+		"frontend":   selector.MustParse("tier=frontend,app in (web,shop)"),
+		"db":         selector.MustParse("app=db"),
+	}
+	var x index.Selectors[string]
+	for name, s := range controllers {
+		x.Set(name, s)
+	}
+	var pairs []string
+	for a, b := range x.Overlaps() {
+		example, _ := controllers[a].And(controllers[b]).Example()
+		pairs = append(pairs, fmt.Sprintf("%s and %s: %s", min(a, b), max(a, b), example))
+	}
+	slices.Sort(pairs)
+	for _, pair := range pairs {
+		fmt.Println(pair)
+	}
+	// Output:
+	// frontend and web-canary: app=web,tier=frontend,track=canary
+	// frontend and web: app=web,tier=frontend
+}

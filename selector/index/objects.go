@@ -1,0 +1,246 @@
+package index
+
+import (
+	"hash/maphash"
+	"iter"
+	"maps"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/jobapi/jobapi/labels"
+	"github.com/jobapi/jobapi/selector"
+)
+
+// Objects finds the objects that a selector selects, as [selector.Selector.Matches] says of
+// their labels, without looking at the others. The zero value is an empty index, ready to use.
+// An index must not be copied after its first use.
+//
+// Objects are known by their IDs, which can be anything comparable: a name, a UID, a number, a
+// pointer. IDs are compared as the keys of a map are.
+//
+// Cost: an update changes the lists of the labels that differ, each in a time that does not
+// grow with the number of objects. A query costs time in proportion to the objects of its most
+// selective requirement, or, for requirements that many objects meet, to all objects divided
+// by 64. Equal sets of labels are stored once. The memory of deleted objects and of labels that
+// nothing has any more is used again.
+//
+// An index is safe for concurrent use. Queries do not wait for each other. The index copies what
+// it keeps: no map and no text of the caller stays in memory.
+type Objects[ID comparable] struct {
+	mu   sync.RWMutex
+	seed maphash.Seed
+	sets labelSets
+	// ids and slots have the objects, and byID finds their places in both.
+	ids   []ID
+	slots []slot
+	byID  hashTable
+	free  uint32 // the first slot that is free, plus 1
+
+	plans sync.Pool // of *plan
+}
+
+// Set adds an object with its labels, or replaces the labels that it had. The labels can be
+// anything, also what Kubernetes would not store; nil is no labels. They are read during the
+// call only.
+func (x *Objects[ID]) Set(id ID, set labels.Set) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.ids == nil {
+		x.seed = maphash.MakeSeed()
+	}
+	hash := x.hash(id)
+	at, exists := x.find(hash, id)
+	pairs := x.sets.pairsFor(set)
+	to, found := x.sets.lookup(pairs)
+	switch {
+	case exists:
+		from := x.slots[at].set
+		if found && from == to {
+			return
+		}
+		if !found && x.sets.members[from].count == 1 {
+			x.sets.replace(from, pairs)
+			return
+		}
+	default:
+		at = x.addSlot(hash, id)
+	}
+	if !found {
+		to = x.sets.add(pairs)
+	}
+	if exists {
+		x.unlink(at)
+	}
+	x.link(at, to)
+}
+
+// Delete takes an object out of the index and reports whether it was there.
+func (x *Objects[ID]) Delete(id ID) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if len(x.ids) == 0 {
+		return false
+	}
+	hash := x.hash(id)
+	at, ok := x.find(hash, id)
+	if !ok {
+		return false
+	}
+	x.unlink(at)
+	x.byID.remove(hash, at)
+	var zero ID
+	x.ids[at] = zero
+	x.slots[at] = slot{next: x.free}
+	x.free = at + 1
+	return true
+}
+
+// Len returns the number of objects.
+func (x *Objects[ID]) Len() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.byID.used
+}
+
+// Select returns the objects that the selector selects, each once, in no particular order. What
+// is returned is as it is when a range over it begins: the body of the loop may change the
+// index.
+func (x *Objects[ID]) Select(s selector.Selector) iter.Seq[ID] {
+	return func(yield func(ID) bool) {
+		for _, id := range x.AppendSelect(nil, s) {
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+// AppendSelect appends the objects that the selector selects to dst, each once, in no particular
+// order, and returns the longer slice.
+func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	p := x.plan()
+	if p.prepare(&x.sets, s) {
+		p.run(&x.sets,
+			func(ids []uint32) { dst = x.appendList(dst, ids) },
+			func(chunk int, words *bitset) { dst = x.appendChunk(dst, chunk, words) })
+	}
+	x.release(p)
+	return dst
+}
+
+// Count returns how many objects the selector selects. It does not visit them, only the
+// different sets of labels of those that share theirs with others.
+func (x *Objects[ID]) Count(s selector.Selector) int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	p := x.plan()
+	n := 0
+	if p.prepare(&x.sets, s) {
+		n = p.count(&x.sets)
+	}
+	x.release(p)
+	return n
+}
+
+// Values returns the values that the label with the key has, ascending, and how many objects
+// have each. What is returned is as it is when a range over it begins: the body of the loop may
+// change the index.
+func (x *Objects[ID]) Values(key string) iter.Seq2[string, int] {
+	return func(yield func(string, int) bool) {
+		values := x.values(key)
+		for _, value := range slices.Sorted(maps.Keys(values)) {
+			if !yield(value, values[value]) {
+				return
+			}
+		}
+	}
+}
+
+// values returns the values of a key and their numbers of objects.
+func (x *Objects[ID]) values(key string) map[string]int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	k := x.sets.keys.entries[key]
+	if k == nil {
+		return nil
+	}
+	values := make(map[string]int, len(k.values.entries))
+	p := x.plan()
+	for value, pair := range k.values.entries {
+		p.only(pair)
+		values[value] = p.count(&x.sets)
+		p.reset()
+	}
+	x.release(p)
+	return values
+}
+
+// plan returns a plan to be released.
+func (x *Objects[ID]) plan() *plan {
+	if p, ok := x.plans.Get().(*plan); ok {
+		return p
+	}
+	return new(plan)
+}
+
+// release makes a plan ready for another query.
+func (x *Objects[ID]) release(p *plan) {
+	p.reset()
+	x.plans.Put(p)
+}
+
+// appendList appends the objects of label sets.
+func (x *Objects[ID]) appendList(dst []ID, sets []uint32) []ID {
+	dst = slices.Grow(dst, len(sets))
+	ids, all := x.ids, x.sets.members
+	for _, set := range sets {
+		m := all[set]
+		dst = append(dst, ids[m.first])
+		if m.count > 1 {
+			dst = x.appendOthers(dst, m)
+		}
+	}
+	return dst
+}
+
+// appendChunk appends the objects of the label sets of a chunk.
+func (x *Objects[ID]) appendChunk(dst []ID, chunk int, words *bitset) []ID {
+	ids, all := x.ids, x.sets.members[chunk<<chunkBits:]
+	for i, word := range words {
+		if word == 0 {
+			continue
+		}
+		// Room for the first objects of the word's sets, so that the usual loop only writes.
+		n := len(dst)
+		dst = slices.Grow(dst, bits.OnesCount64(word))
+		dst = dst[:n+bits.OnesCount64(word)]
+		sets := all[i*64:]
+		several := false
+		for rest := word; rest != 0; rest &= rest - 1 {
+			m := sets[bits.TrailingZeros64(rest)]
+			dst[n] = ids[m.first]
+			n++
+			several = several || m.count > 1
+		}
+		if !several {
+			continue
+		}
+		for ; word != 0; word &= word - 1 {
+			if m := sets[bits.TrailingZeros64(word)]; m.count > 1 {
+				dst = x.appendOthers(dst, m)
+			}
+		}
+	}
+	return dst
+}
+
+// appendOthers appends the objects of a label set but the first.
+func (x *Objects[ID]) appendOthers(dst []ID, m members) []ID {
+	for at := x.slots[m.first].next; at != none; at = x.slots[at].next {
+		dst = append(dst, x.ids[at])
+	}
+	return dst
+}

@@ -1,0 +1,196 @@
+package index
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/jobapi/jobapi/labels"
+)
+
+// none is no slot.
+const none = ^uint32(0)
+
+// members are the objects of a label set.
+type members struct {
+	// first is the slot of the first one. In a free set it is the next free set, plus 1.
+	first uint32
+	// count is 0 in a free set only.
+	count uint32
+}
+
+// place is where the pairs of a label set are: its number of labels, and which block among
+// those of that size.
+type place struct {
+	size, block uint32
+}
+
+// labelSets are the distinct label sets of the objects, with the postings of their labels.
+// Objects with equal labels share one.
+type labelSets struct {
+	symbols
+	members []members // by id of the set
+	places  []place   // by id of the set
+	free    uint32    // the first set that is free, plus 1
+	blocks  []blocks  // by size
+	byHash  hashTable
+	live    pair    // all ids in use, as if all sets had one pair in common
+	multi   posting // those with more than one object
+
+	// new and old are scratch memory for the pairs of one set.
+	new, old []uint32
+}
+
+// chunks returns how many chunks have ids.
+func (l *labelSets) chunks() int {
+	return (len(l.members) + 1<<chunkBits - 1) >> chunkBits
+}
+
+// pairsOf returns the ids of the pairs of a set, ascending. They are valid until the sets
+// change.
+func (l *labelSets) pairsOf(id uint32) []uint32 {
+	at := &l.places[id]
+	return l.blocks[at.size].block(at.block, at.size)
+}
+
+// pairsFor returns the ids of the pairs of labels, ascending, and makes those that are new. They
+// are valid until the next call. What is made must go into a set.
+func (l *labelSets) pairsFor(set labels.Set) []uint32 {
+	ids := l.new[:0]
+	for key, value := range set {
+		ids = append(ids, l.intern(key, value).id)
+	}
+	slices.Sort(ids)
+	l.new = ids
+	return ids
+}
+
+// lookup returns the set that has the pairs.
+func (l *labelSets) lookup(pairs []uint32) (id uint32, ok bool) {
+	return l.byHash.find(hashPairs(pairs), func(id uint32) bool {
+		return slices.Equal(l.pairsOf(id), pairs)
+	})
+}
+
+// add makes a set of the pairs, which is not there yet and has no objects.
+func (l *labelSets) add(pairs []uint32) uint32 {
+	var id uint32
+	if l.free != 0 {
+		id = l.free - 1
+		l.free = l.members[id].first
+	} else {
+		id = uint32(len(l.members))
+		l.members = append(l.members, members{})
+		l.places = append(l.places, place{})
+	}
+	l.members[id] = members{first: none}
+	l.live.sets.insert(id)
+	l.store(id, pairs)
+	l.post(id, nil, pairs)
+	return id
+}
+
+// replace makes the set one of other pairs, which is not there yet. Only labels that differ cost
+// a change of postings.
+func (l *labelSets) replace(id uint32, pairs []uint32) {
+	l.old = append(l.old[:0], l.pairsOf(id)...)
+	l.discard(id)
+	l.store(id, pairs)
+	l.post(id, l.old, pairs)
+}
+
+// remove takes out a set without objects.
+func (l *labelSets) remove(id uint32) {
+	l.old = append(l.old[:0], l.pairsOf(id)...)
+	l.discard(id)
+	l.post(id, l.old, nil)
+	l.live.sets.remove(id)
+	l.members[id] = members{first: l.free}
+	l.free = id + 1
+}
+
+// store writes down the pairs of a set.
+func (l *labelSets) store(id uint32, pairs []uint32) {
+	at := &l.places[id]
+	at.size = uint32(len(pairs))
+	for len(pairs) >= len(l.blocks) {
+		l.blocks = append(l.blocks, blocks{})
+	}
+	at.block = l.blocks[at.size].add(pairs)
+	l.byHash.insert(hashPairs(pairs), id)
+}
+
+// discard undoes store.
+func (l *labelSets) discard(id uint32) {
+	at := &l.places[id]
+	l.byHash.remove(hashPairs(l.pairsOf(id)), id)
+	l.blocks[at.size].remove(at.block, at.size)
+}
+
+// post changes the postings from those of a set with the old pairs to those of one with the
+// new pairs. Both ascend.
+func (l *labelSets) post(id uint32, old, new []uint32) {
+	// Pairs that leave go first: one of the key may come.
+	for i, j := 0, 0; i < len(old); i++ {
+		for j < len(new) && new[j] < old[i] {
+			j++
+		}
+		if j < len(new) && new[j] == old[i] {
+			continue
+		}
+		p := l.pairs[old[i]]
+		p.key.any.sets.remove(id)
+		p.sets.remove(id)
+		if p.sets.len() == 0 {
+			l.drop(p)
+		}
+	}
+	for i, j := 0, 0; i < len(new); i++ {
+		for j < len(old) && old[j] < new[i] {
+			j++
+		}
+		if j < len(old) && old[j] == new[i] {
+			continue
+		}
+		p := l.pairs[new[i]]
+		p.key.any.sets.insert(id)
+		p.sets.insert(id)
+	}
+}
+
+// hashPairs returns a hash of the ids of pairs.
+func hashPairs(ids []uint32) uint32 {
+	hash := uint64(len(ids)) + 1
+	for _, id := range ids {
+		hash = (hash ^ uint64(id)) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 29
+	}
+	return uint32(hash >> 32)
+}
+
+// extra returns how many objects more than one the sets of a chunk have together.
+func (l *labelSets) extra(chunk int, words *bitset) int {
+	n := 0
+	ids, c := l.multi.container(chunk)
+	for _, id := range ids {
+		if words[uint16(id)/64]>>(id%64)&1 != 0 {
+			n += int(l.members[id].count) - 1
+		}
+	}
+	if c == nil {
+		return n
+	}
+	sets := l.members[chunk<<chunkBits:]
+	for _, low := range c.array {
+		if words[low/64]>>(low%64)&1 != 0 {
+			n += int(sets[low].count) - 1
+		}
+	}
+	if c.bits != nil {
+		for i, word := range c.bits {
+			for word &= words[i]; word != 0; word &= word - 1 {
+				n += int(sets[i*64+bits.TrailingZeros64(word)].count) - 1
+			}
+		}
+	}
+	return n
+}
