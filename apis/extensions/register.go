@@ -1,0 +1,44 @@
+// Package extensions registers the hub of the Job API under the group extensions, so that
+// codecs find it when they read or write extensions/v1beta1.
+//
+// It has no types of its own: those of package [batch] serve both groups.
+package extensions
+
+import (
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/apis/internal/register"
+)
+
+// GroupName is the API group that Jobs were in before batch.
+const GroupName = "extensions"
+
+// SchemeGroupVersion is the group extensions, with the version that stands for internal
+// types everywhere in this ecosystem.
+var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: runtime.APIVersionInternal}
+
+var (
+	localSchemeBuilder = runtime.NewSchemeBuilder(addKnownTypes)
+
+	// AddToScheme registers [batch.Job] and [batch.JobList] as the internal version of group
+	// extensions too. It adds no conversion and no defaults. Calling it again is harmless.
+	// It fails on a nil scheme, and on one that holds other types under these kinds.
+	AddToScheme = localSchemeBuilder.AddToScheme
+)
+
+// Kind returns kind qualified with this package's group.
+func Kind(kind string) schema.GroupKind {
+	return SchemeGroupVersion.WithKind(kind).GroupKind()
+}
+
+// Resource returns resource qualified with this package's group, as listers and API errors
+// name it.
+func Resource(resource string) schema.GroupResource {
+	return SchemeGroupVersion.WithResource(resource).GroupResource()
+}
+
+func addKnownTypes(scheme *runtime.Scheme) error {
+	return register.KnownTypes(scheme, SchemeGroupVersion, &batch.Job{}, &batch.JobList{})
+}

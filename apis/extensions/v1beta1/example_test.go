@@ -1,0 +1,21 @@
+package v1beta1_test
+
+import (
+	"encoding/json"
+	"fmt"
+
+	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+)
+
+// In this version a Job asks for a generated selector; in batch/v1 it gets one unless it
+// asks otherwise.
+func Example() {
+	var spec extensionsv1beta1.JobSpec
+	if err := json.Unmarshal([]byte(`{"autoSelector": true, "completions": 5}`), &spec); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(*spec.AutoSelector, *spec.Completions)
+	// Output:
+	// true 5
+}

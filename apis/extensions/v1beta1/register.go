@@ -1,0 +1,45 @@
+package v1beta1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/jobapi/jobapi/apis/internal/register"
+)
+
+// GroupName is the API group of this package's kinds.
+const GroupName = "extensions"
+
+// SchemeGroupVersion is the group and version that this package registers, as it stands
+// in a manifest's apiVersion.
+var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: "v1beta1"}
+
+var (
+	localSchemeBuilder = runtime.NewSchemeBuilder(addKnownTypes)
+
+	// AddToScheme registers [Job] and [JobList] as extensions/v1beta1, and the request
+	// options that every served version has. It adds no conversion and no defaults. Calling
+	// it again is harmless. It fails on a nil scheme, and on one that holds other types
+	// under these kinds.
+	AddToScheme = localSchemeBuilder.AddToScheme
+)
+
+// Kind returns kind qualified with this package's group.
+func Kind(kind string) schema.GroupKind {
+	return SchemeGroupVersion.WithKind(kind).GroupKind()
+}
+
+// Resource returns resource qualified with this package's group, as listers and API errors
+// name it.
+func Resource(resource string) schema.GroupResource {
+	return SchemeGroupVersion.WithResource(resource).GroupResource()
+}
+
+func addKnownTypes(scheme *runtime.Scheme) error {
+	if err := register.KnownTypes(scheme, SchemeGroupVersion, &Job{}, &JobList{}); err != nil {
+		return err
+	}
+	metav1.AddToGroupVersion(scheme, SchemeGroupVersion)
+	return nil
+}

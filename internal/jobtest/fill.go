@@ -1,0 +1,55 @@
+// Package jobtest fills objects with random values, for tests only.
+package jobtest
+
+import (
+	"testing"
+	"time"
+
+	fuzz "github.com/google/gofuzz"
+	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/intstr"
+)
+
+// Seeded returns a filler for objects of any version, and logs its seed. What it makes
+// survives a round trip through JSON: times have whole seconds, quantities and raw JSON are
+// valid, nothing is empty that decodes as nil. TypeMeta stays empty.
+func Seeded(tb testing.TB) *fuzz.Fuzzer {
+	tb.Helper()
+	seed := time.Now().UnixNano()
+	tb.Logf("seed %d", seed)
+	return configure(fuzz.NewWithSeed(seed))
+}
+
+// FromBytes is like [Seeded] for a native fuzz target, whose data decides on every value.
+func FromBytes(data []byte) *fuzz.Fuzzer {
+	return configure(fuzz.NewFromGoFuzz(data))
+}
+
+// configure sets how often pointers are nil, and how the types are filled that cannot hold
+// just any value. The depth keeps a pod template in the tens of kilobytes.
+func configure(f *fuzz.Fuzzer) *fuzz.Fuzzer {
+	return f.NilChance(0.4).NumElements(1, 2).MaxDepth(20).Funcs(
+		func(*metav1.TypeMeta, fuzz.Continue) {},
+		func(t *metav1.Time, c fuzz.Continue) { t.Time = time.Unix(1+c.Int63n(1<<31), 0) },
+		func(t *metav1.MicroTime, c fuzz.Continue) { t.Time = time.UnixMicro(1 + c.Int63n(1<<50)) },
+		func(f *metav1.FieldsV1, c fuzz.Continue) {
+			if c.RandBool() {
+				*f = *metav1.NewFieldsV1(`{"f:metadata":{}}`)
+			} else {
+				*f = *metav1.NewFieldsV1(`{}`)
+			}
+		},
+		func(q *resource.Quantity, c fuzz.Continue) {
+			formats := []resource.Format{resource.DecimalExponent, resource.BinarySI, resource.DecimalSI}
+			*q = *resource.NewQuantity(c.Int63n(1<<40), formats[c.Intn(len(formats))])
+		},
+		func(v *intstr.IntOrString, c fuzz.Continue) {
+			if c.RandBool() {
+				*v = intstr.FromInt32(c.Int31())
+			} else {
+				*v = intstr.FromString(c.RandString())
+			}
+		},
+	)
+}
