@@ -1,0 +1,37 @@
+// Package install sets up a scheme for the Job API in one call: the types and their
+// conversions.
+//
+//   - [NewScheme] returns a scheme of its own, ready for
+//     k8s.io/apimachinery/pkg/runtime/serializer.NewCodecFactory. [AddToScheme] adds the
+//     same to a scheme that exists already.
+//   - A scheme is safe for concurrent use once everything is registered with it.
+package install
+
+import (
+	"k8s.io/apimachinery/pkg/runtime"
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+
+	"github.com/jobapi/jobapi/apis"
+	"github.com/jobapi/jobapi/conversion"
+)
+
+var localSchemeBuilder = runtime.NewSchemeBuilder(
+	apis.AddToScheme,
+	conversion.AddToScheme,
+)
+
+// AddToScheme registers all of the Job API with scheme. Calling it again is harmless. It
+// fails on a nil scheme, and on one that holds the types of k8s.io/api/batch/v1; see
+// package apis.
+func AddToScheme(scheme *runtime.Scheme) error {
+	return localSchemeBuilder.AddToScheme(scheme)
+}
+
+// NewScheme returns a new scheme with all of the Job API in it. The caller owns it, and may
+// add other groups.
+func NewScheme() *runtime.Scheme {
+	scheme := runtime.NewScheme()
+	// An empty scheme holds nothing that registration could clash with.
+	utilruntime.Must(AddToScheme(scheme))
+	return scheme
+}

@@ -1,0 +1,175 @@
+package install_test
+
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	kubernetesv1 "k8s.io/api/batch/v1"
+	"k8s.io/apimachinery/pkg/api/apitesting/fuzzer"
+	"k8s.io/apimachinery/pkg/api/apitesting/roundtrip"
+	metafuzzer "k8s.io/apimachinery/pkg/apis/meta/fuzzer"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"sigs.k8s.io/randfill"
+
+	"github.com/jobapi/jobapi/apis"
+	"github.com/jobapi/jobapi/apis/batch"
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
+	"github.com/jobapi/jobapi/apis/extensions"
+	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+	"github.com/jobapi/jobapi/apis/install"
+	"github.com/jobapi/jobapi/conversion"
+	conversionv1 "github.com/jobapi/jobapi/conversion/batch/v1"
+	conversionv1beta1 "github.com/jobapi/jobapi/conversion/extensions/v1beta1"
+	"github.com/jobapi/jobapi/internal/jobtest"
+)
+
+var registrations = map[string]func(*runtime.Scheme) error{
+	"apis":                   apis.AddToScheme,
+	"hub":                    batch.AddToScheme,
+	"hub in extensions":      extensions.AddToScheme,
+	"batch/v1":               batchv1.AddToScheme,
+	"extensions/v1beta1":     extensionsv1beta1.AddToScheme,
+	"conversion":             conversion.AddToScheme,
+	"conversion of batch/v1": conversionv1.AddToScheme,
+	"conversion of v1beta1":  conversionv1beta1.AddToScheme,
+	"install":                install.AddToScheme,
+}
+
+// TestAddToScheme holds that every registration works on its own, works again, and fails
+// without a scheme.
+func TestAddToScheme(t *testing.T) {
+	for name, add := range registrations {
+		t.Run(name, func(t *testing.T) {
+			scheme := runtime.NewScheme()
+			for range 2 {
+				if err := add(scheme); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := add(nil); err == nil || !strings.Contains(err.Error(), "scheme is nil") {
+				t.Errorf("a nil scheme: %v, want an error that says so", err)
+			}
+		})
+	}
+}
+
+// TestAddToSchemeTwiceChangesNothing compares what a scheme knows after one registration with
+// what it knows after several.
+func TestAddToSchemeTwiceChangesNothing(t *testing.T) {
+	once, often := install.NewScheme(), install.NewScheme()
+	for range 2 {
+		for _, add := range []func(*runtime.Scheme) error{install.AddToScheme, apis.AddToScheme, conversion.AddToScheme} {
+			if err := add(often); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	names := cmp.Comparer(func(a, b fmt.Stringer) bool { return a.String() == b.String() })
+	if diff := cmp.Diff(once.AllKnownTypes(), often.AllKnownTypes(), names); diff != "" {
+		t.Errorf("(-once +often):\n%s", diff)
+	}
+	kinds, _, err := often.ObjectKinds(&batch.Job{})
+	want := []schema.GroupVersionKind{batch.SchemeGroupVersion.WithKind("Job"), extensions.SchemeGroupVersion.WithKind("Job")}
+	if diff := cmp.Diff(want, kinds); err != nil || diff != "" {
+		t.Errorf("kinds of the hub: %v (-want +got):\n%s", err, diff)
+	}
+}
+
+// TestAddToTakenScheme holds that the types of the Kubernetes client library in the same scheme
+// are an error, not a panic, and that they stay.
+func TestAddToTakenScheme(t *testing.T) {
+	for _, add := range []func(*runtime.Scheme) error{apis.AddToScheme, batchv1.AddToScheme, install.AddToScheme} {
+		scheme := runtime.NewScheme()
+		if err := kubernetesv1.AddToScheme(scheme); err != nil {
+			t.Fatal(err)
+		}
+		if err := add(scheme); err == nil || !strings.Contains(err.Error(), "k8s.io/api/batch/v1.Job") {
+			t.Errorf("got %v, want an error that names the other type", err)
+		}
+		if obj, err := scheme.New(batchv1.SchemeGroupVersion.WithKind("Job")); err != nil {
+			t.Error(err)
+		} else if _, ok := obj.(*kubernetesv1.Job); !ok {
+			t.Errorf("the scheme makes a %T now", obj)
+		}
+	}
+}
+
+func TestFieldLabels(t *testing.T) {
+	scheme := install.NewScheme()
+	for _, gv := range []schema.GroupVersion{batchv1.SchemeGroupVersion, extensionsv1beta1.SchemeGroupVersion} {
+		for _, label := range []string{"metadata.name", "metadata.namespace", "status.successful"} {
+			gotLabel, gotValue, err := scheme.ConvertFieldLabel(gv.WithKind("Job"), label, "3")
+			if err != nil || gotLabel != label || gotValue != "3" {
+				t.Errorf("%s of %s: got %q, %q, %v", label, gv, gotLabel, gotValue, err)
+			}
+		}
+		for _, label := range []string{"", "status.succeeded", "spec.completions", "metadata.uid"} {
+			_, _, err := scheme.ConvertFieldLabel(gv.WithKind("Job"), label, "3")
+			want := fmt.Sprintf("field label %q is not supported for Job: use one of metadata.name, metadata.namespace, status.successful", label)
+			if err == nil || err.Error() != want {
+				t.Errorf("%q of %s: got %v, want %s", label, gv, err, want)
+			}
+		}
+	}
+}
+
+// TestCodecs decodes each version to the hub and encodes it to the other, with codecs as
+// programs make them.
+func TestCodecs(t *testing.T) {
+	scheme := install.NewScheme()
+	codecs := serializer.NewCodecFactory(scheme, serializer.EnableStrict)
+	fill := jobtest.Seeded(t)
+	info, ok := runtime.SerializerInfoForMediaType(codecs.SupportedMediaTypes(), runtime.ContentTypeJSON)
+	if !ok {
+		t.Fatal("no JSON serializer")
+	}
+	for range 50 {
+		var want batch.Job
+		fill.Fuzz(&want)
+		if manual := want.Spec.ManualSelector; manual != nil && !*manual {
+			want.Spec.ManualSelector = nil // comes back unset from v1beta1, by design
+		}
+		at := want.DeepCopyObject()
+		for _, gv := range []schema.GroupVersion{batchv1.SchemeGroupVersion, extensionsv1beta1.SchemeGroupVersion} {
+			data, err := runtime.Encode(codecs.EncoderForVersion(info.Serializer, gv), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			obj, gvk, err := codecs.UniversalDecoder().Decode(data, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if gvk.GroupVersion() != gv {
+				t.Errorf("encoded to %s, want %s", gvk, gv)
+			}
+			if diff := cmp.Diff(&want, obj); diff != "" {
+				t.Fatalf("through %s (-want +got):\n%s", gv, diff)
+			}
+			at = obj
+		}
+	}
+}
+
+// TestRoundTripAsUpstream runs apimachinery's own round-trip suite for API groups.
+func TestRoundTripAsUpstream(t *testing.T) {
+	funcs := func(serializer.CodecFactory) []any {
+		return []any{func(spec *batch.JobSpec, c randfill.Continue) {
+			c.FillNoCustom(spec)
+			if spec.ManualSelector != nil && !*spec.ManualSelector {
+				spec.ManualSelector = nil // comes back unset from v1beta1, by design
+			}
+		}}
+	}
+	scheme := install.NewScheme()
+	codecs := serializer.NewCodecFactory(scheme)
+	seed := time.Now().UnixNano()
+	t.Logf("seed %d", seed)
+	filler := fuzzer.FuzzerFor(fuzzer.MergeFuzzerFuncs(metafuzzer.Funcs, funcs), rand.NewSource(seed), codecs)
+	roundtrip.RoundTripTypesWithoutProtobuf(t, scheme, codecs, filler, nil)
+}

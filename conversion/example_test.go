@@ -1,0 +1,68 @@
+package conversion_test
+
+import (
+	"fmt"
+	"os"
+
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
+	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+	"github.com/jobapi/jobapi/apis/install"
+	"github.com/jobapi/jobapi/conversion"
+)
+
+// An old manifest becomes one of batch/v1. Its selector was chosen by hand, as was usual
+// then, and the result says so.
+func ExampleToVersion() {
+	manifest := []byte(`
+apiVersion: extensions/v1beta1
+kind: Job
+metadata:
+  name: pi
+spec:
+  selector:
+    matchLabels:
+      app: pi
+`)
+	scheme := install.NewScheme()
+	codecs := serializer.NewCodecFactory(scheme, serializer.EnableStrict)
+	old, _, err := codecs.UniversalDeserializer().Decode(manifest, nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	job, err := conversion.ToVersion(scheme, old, batchv1.SchemeGroupVersion)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	spec := job.(*batchv1.Job).Spec
+	fmt.Println(job.GetObjectKind().GroupVersionKind())
+	fmt.Println(spec.Selector.MatchLabels, *spec.ManualSelector)
+	// Output:
+	// batch/v1, Kind=Job
+	// map[app:pi] true
+}
+
+// Lists are converted whole.
+func ExampleToVersion_list() {
+	scheme := install.NewScheme()
+	list := &batchv1.JobList{Items: make([]batchv1.Job, 2)}
+	old, err := conversion.ToVersion(scheme, list, extensionsv1beta1.SchemeGroupVersion)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	out := json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{})
+	for _, job := range old.(*extensionsv1beta1.JobList).Items {
+		job.SetGroupVersionKind(extensionsv1beta1.SchemeGroupVersion.WithKind("Job"))
+		if err := out.Encode(&job, os.Stdout); err != nil {
+			fmt.Println(err)
+		}
+	}
+	// Output:
+	// {"kind":"Job","apiVersion":"extensions/v1beta1","metadata":{},"spec":{"autoSelector":true,"template":{"metadata":{},"spec":{"containers":null}}},"status":{}}
+	// {"kind":"Job","apiVersion":"extensions/v1beta1","metadata":{},"spec":{"autoSelector":true,"template":{"metadata":{},"spec":{"containers":null}}},"status":{}}
+}

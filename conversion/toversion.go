@@ -1,0 +1,85 @@
+package conversion
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+)
+
+// ToVersion converts obj, a Job or JobList of any version, to version gv: batch/v1,
+// extensions/v1beta1, or __internal in either group for the hub. scheme holds the types
+// and conversions, as install.NewScheme returns it.
+//
+// The result is a new object with the apiVersion and kind of gv, none for the hub. It may
+// share maps, slices and pointers with obj, which stays as it is. An obj that has version
+// gv already is copied, not converted, so that its items keep their own apiVersion.
+// Unstructured objects are taken too; a field that their version lacks is a
+// [runtime.IsStrictDecodingError].
+//
+// It is an error if scheme or obj is nil, or if scheme does not know the kind of obj in its
+// own version, in gv or in the hub ([runtime.IsNotRegisteredError]).
+func ToVersion(scheme *runtime.Scheme, obj runtime.Object, gv schema.GroupVersion) (runtime.Object, error) {
+	if scheme == nil {
+		return nil, errors.New("cannot convert: the scheme is nil")
+	}
+	if v := reflect.ValueOf(obj); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, fmt.Errorf("cannot convert to %s: the object is nil", gv)
+	}
+	kinds, _, err := scheme.ObjectKinds(obj)
+	if err != nil {
+		return nil, err
+	}
+	from := kinds[0]
+	target := gv.WithKind(from.Kind)
+	if !scheme.Recognizes(target) {
+		return nil, runtime.NewNotRegisteredErrForKind(scheme.Name(), target)
+	}
+	if u, ok := obj.(runtime.Unstructured); ok {
+		if obj, err = toTyped(scheme, u, from); err != nil {
+			return nil, err
+		}
+	}
+	if slices.Contains(kinds, target) {
+		return shallowCopy(scheme, obj, target)
+	}
+	hub := obj
+	if from.Version != runtime.APIVersionInternal {
+		internal := schema.GroupVersion{Group: from.Group, Version: runtime.APIVersionInternal}
+		if hub, err = scheme.UnsafeConvertToVersion(obj, internal); err != nil {
+			return nil, err
+		}
+	}
+	return scheme.UnsafeConvertToVersion(hub, gv)
+}
+
+// toTyped reads an unstructured object of kind from into the Go type that scheme has for
+// it. Nothing may be lost on the way.
+func toTyped(scheme *runtime.Scheme, u runtime.Unstructured, from schema.GroupVersionKind) (runtime.Object, error) {
+	typed, err := scheme.New(from)
+	if err != nil {
+		return nil, err
+	}
+	if err := runtime.DefaultUnstructuredConverter.FromUnstructuredWithValidation(u.UnstructuredContent(), typed, true); err != nil {
+		return nil, err
+	}
+	return typed, nil
+}
+
+// shallowCopy returns a new object of kind target with the contents of obj, which scheme
+// holds under that kind.
+func shallowCopy(scheme *runtime.Scheme, obj runtime.Object, target schema.GroupVersionKind) (runtime.Object, error) {
+	out, err := scheme.New(target)
+	if err != nil {
+		return nil, err
+	}
+	reflect.ValueOf(out).Elem().Set(reflect.ValueOf(obj).Elem())
+	if target.Version == runtime.APIVersionInternal {
+		target = schema.GroupVersionKind{}
+	}
+	out.GetObjectKind().SetGroupVersionKind(target)
+	return out, nil
+}
