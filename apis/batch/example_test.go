@@ -15,3 +15,12 @@ func Example() {
 	// 3 true
 	// Job.batch batch/__internal
 }
+
+// The design of generated selectors has two labels, Kubernetes four.
+func ExampleKubernetesSelectorLabels() {
+	fmt.Println(batch.DefaultSelectorLabels().UID, batch.DefaultSelectorLabels().Name)
+	fmt.Println(batch.KubernetesSelectorLabels().UID, batch.KubernetesSelectorLabels().Name)
+	// Output:
+	// [controller-uid] [job-name]
+	// [batch.kubernetes.io/controller-uid controller-uid] [batch.kubernetes.io/job-name job-name]
+}

@@ -18,6 +18,11 @@ func Seeded(tb testing.TB) *fuzz.Fuzzer {
 	tb.Helper()
 	seed := time.Now().UnixNano()
 	tb.Logf("seed %d", seed)
+	return WithSeed(seed)
+}
+
+// WithSeed is like [Seeded] with a seed that the caller chose.
+func WithSeed(seed int64) *fuzz.Fuzzer {
 	return configure(fuzz.NewWithSeed(seed))
 }
 

@@ -1,0 +1,47 @@
+// Package defaulting fills in what users leave out of a Job, as kube-apiserver 1.37 does it,
+// and generates selectors that cannot overlap.
+//
+//   - [AddToScheme] registers the defaults of batch/v1 and extensions/v1beta1, for
+//     Scheme.Default and for decoders with a defaulter. The typed functions, and the list
+//     of defaults, are in the packages below. The hub has no defaults: set those of the
+//     version, then convert.
+//   - [GenerateSelector] is automatic mode: it makes the Job select its own pods by its UID
+//     and puts the labels for that on the pod template. In manual mode (manualSelector:
+//     true) nothing is touched.
+//   - What a copied Job still has from the original, selector or labels of either generation
+//     of keys, is replaced; a warning names the original. kube-apiserver would reject the
+//     Job.
+//   - Setting defaults twice, or generating twice, is the same as once. A Job read back from
+//     any server stays as it is.
+//   - Objects are changed in place, but no map is written into: programs share maps between
+//     objects. Goroutines may work on different objects at once, if these share no pointers
+//     and slices.
+//
+// # Where the defaults differ from kube-apiserver's
+//
+//   - manualSelector is not set to false.
+//   - backoffSeconds and failedPodsLimit, which kube-apiserver lacks, have defaults with
+//     restartPolicy Never.
+//   - Labels that the Job gets from its template are a copy, without generated labels.
+//   - Left-overs of another Job are replaced.
+//   - Generated labels are controller-uid and job-name. batch.KubernetesSelectorLabels gives
+//     the four of kube-apiserver, and any other keys will do too.
+package defaulting
+
+import (
+	"k8s.io/apimachinery/pkg/runtime"
+
+	batchv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
+	extensionsv1beta1 "github.com/jobapi/jobapi/defaulting/extensions/v1beta1"
+)
+
+var localSchemeBuilder = runtime.NewSchemeBuilder(
+	batchv1.AddToScheme,
+	extensionsv1beta1.AddToScheme,
+)
+
+// AddToScheme registers the defaults of both versions. It registers no types:
+// apis.AddToScheme does. Calling it again is harmless. It fails on a nil scheme.
+func AddToScheme(scheme *runtime.Scheme) error {
+	return localSchemeBuilder.AddToScheme(scheme)
+}

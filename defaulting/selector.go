@@ -1,0 +1,55 @@
+package defaulting
+
+import (
+	"errors"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/generated"
+)
+
+// GenerateSelector gives job the selector and the template labels of automatic mode, under
+// the given keys: the selector becomes {keys.UID[0]: UID}, and the template gets a label with
+// the UID under each key of keys.UID and one with the name under each of keys.Name. The zero
+// keys stand for [batch.DefaultSelectorLabels].
+//
+// It changes nothing in manual mode; if the user wrote a selector, which validation then
+// refuses; and if the Job is complete: it selects by its own UID, under any of the keys or
+// those of Kubernetes, and its template has that label. An empty selector counts as none.
+//
+// A selector that consists of such UID labels of another Job is replaced. So are the labels
+// that another Job left, UIDs and names: those under the given keys, those under Kubernetes'
+// keys are taken away if they are not among the given ones. A warning, for people, then says
+// what it was and names that Job. All other labels stay.
+//
+// It needs UID and name. Without them, or with keys that cannot be keys of labels, it changes
+// nothing and returns an error that wraps a [*field.Error] or [*labels.SyntaxError].
+//
+// [*field.Error]: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field#Error
+// [*labels.SyntaxError]: https://pkg.go.dev/github.com/jobapi/jobapi/labels#SyntaxError
+func GenerateSelector(job *batch.Job, keys batch.SelectorLabels) (warnings []string, err error) {
+	if job == nil {
+		return nil, errors.New("cannot generate a selector: the Job is nil")
+	}
+	return view(job).Generate(keys)
+}
+
+// StripGeneratedSelector takes away what makes a copy of job overlap with it: the generated
+// selector, and the generated labels of the template under the keys of both generations,
+// controller-uid and job-name with and without prefix. It takes the same labels from the Job
+// itself, where it has them with the template's values: kube-apiserver copies them there. It
+// changes nothing else, and in manual mode nothing at all. A nil job stays nil.
+func StripGeneratedSelector(job *batch.Job) {
+	if job != nil {
+		view(job).Strip()
+	}
+}
+
+// view returns what generation sees of job.
+func view(job *batch.Job) generated.Job {
+	return generated.Job{
+		Meta:     &job.ObjectMeta,
+		Selector: &job.Spec.Selector,
+		Template: &job.Spec.Template,
+		Manual:   job.Spec.ManualSelector != nil && *job.Spec.ManualSelector,
+	}
+}

@@ -1,0 +1,68 @@
+// Package generated knows which labels and selectors of a Job are generated: by which keys,
+// for which Job, and whether they were left by another one. Defaulting and validation of
+// every version agree through it.
+package generated
+
+import (
+	"slices"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/jobapi/jobapi/apis/batch"
+)
+
+// The keys that servers generate labels under, of both generations.
+var (
+	knownUIDs  = []string{batch.ControllerUidLabel, batch.LegacyControllerUidLabel}
+	knownNames = []string{batch.JobNameLabel, batch.LegacyJobNameLabel}
+)
+
+// Keys tells generated labels by their keys: those that a server of either generation uses,
+// and those that a program has chosen.
+type Keys struct {
+	chosen batch.SelectorLabels
+}
+
+// KeysOf returns the keys for a choice, which may be the zero value.
+func KeysOf(chosen batch.SelectorLabels) Keys {
+	if len(chosen.UID) == 0 && len(chosen.Name) == 0 {
+		chosen = defaultLabels
+	}
+	return Keys{chosen}
+}
+
+var defaultLabels = batch.DefaultSelectorLabels()
+
+// Chosen returns the keys that a new Job gets labels under. The caller only reads them.
+func (k Keys) Chosen() batch.SelectorLabels {
+	return k.chosen
+}
+
+// IsUID reports whether the label under key holds the UID of a Job.
+func (k Keys) IsUID(key string) bool {
+	return slices.Contains(knownUIDs, key) || slices.Contains(k.chosen.UID, key)
+}
+
+// IsName reports whether the label under key holds the name of a Job.
+func (k Keys) IsName(key string) bool {
+	return slices.Contains(knownNames, key) || slices.Contains(k.chosen.Name, key)
+}
+
+// IsSelector reports whether selector was generated, for this Job or another: it selects by
+// UID only. An empty selector was not.
+func (k Keys) IsSelector(selector *metav1.LabelSelector) bool {
+	if selector == nil || len(selector.MatchLabels) == 0 || len(selector.MatchExpressions) > 0 {
+		return false
+	}
+	for key := range selector.MatchLabels {
+		if !k.IsUID(key) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsEmpty reports whether selector says nothing, so that one may be generated.
+func IsEmpty(selector *metav1.LabelSelector) bool {
+	return selector == nil || len(selector.MatchLabels) == 0 && len(selector.MatchExpressions) == 0
+}
