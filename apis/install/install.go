@@ -1,5 +1,5 @@
-// Package install sets up a scheme for the Job API in one call: the types and their
-// conversions.
+// Package install sets up a scheme for the Job API in one call: the types, their conversions
+// and their defaults.
 //
 //   - [NewScheme] returns a scheme of its own, ready for
 //     k8s.io/apimachinery/pkg/runtime/serializer.NewCodecFactory. [AddToScheme] adds the
@@ -13,11 +13,13 @@ import (
 
 	"github.com/jobapi/jobapi/apis"
 	"github.com/jobapi/jobapi/conversion"
+	"github.com/jobapi/jobapi/defaulting"
 )
 
 var localSchemeBuilder = runtime.NewSchemeBuilder(
 	apis.AddToScheme,
 	conversion.AddToScheme,
+	defaulting.AddToScheme,
 )
 
 // AddToScheme registers all of the Job API with scheme. Calling it again is harmless. It

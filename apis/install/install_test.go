@@ -26,6 +26,7 @@ import (
 	"github.com/jobapi/jobapi/conversion"
 	conversionv1 "github.com/jobapi/jobapi/conversion/batch/v1"
 	conversionv1beta1 "github.com/jobapi/jobapi/conversion/extensions/v1beta1"
+	"github.com/jobapi/jobapi/defaulting"
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
@@ -38,6 +39,7 @@ var registrations = map[string]func(*runtime.Scheme) error{
 	"conversion":             conversion.AddToScheme,
 	"conversion of batch/v1": conversionv1.AddToScheme,
 	"conversion of v1beta1":  conversionv1beta1.AddToScheme,
+	"defaulting":             defaulting.AddToScheme,
 	"install":                install.AddToScheme,
 }
 
@@ -64,7 +66,7 @@ func TestAddToScheme(t *testing.T) {
 func TestAddToSchemeTwiceChangesNothing(t *testing.T) {
 	once, often := install.NewScheme(), install.NewScheme()
 	for range 2 {
-		for _, add := range []func(*runtime.Scheme) error{install.AddToScheme, apis.AddToScheme, conversion.AddToScheme} {
+		for _, add := range []func(*runtime.Scheme) error{install.AddToScheme, apis.AddToScheme, conversion.AddToScheme, defaulting.AddToScheme} {
 			if err := add(often); err != nil {
 				t.Fatal(err)
 			}
@@ -129,29 +131,33 @@ func TestCodecs(t *testing.T) {
 	if !ok {
 		t.Fatal("no JSON serializer")
 	}
-	for range 50 {
-		var want batch.Job
-		fill.Fuzz(&want)
-		if manual := want.Spec.ManualSelector; manual != nil && !*manual {
-			want.Spec.ManualSelector = nil // comes back unset from v1beta1, by design
-		}
-		at := want.DeepCopyObject()
-		for _, gv := range []schema.GroupVersion{batchv1.SchemeGroupVersion, extensionsv1beta1.SchemeGroupVersion} {
-			data, err := runtime.Encode(codecs.EncoderForVersion(info.Serializer, gv), at)
+	versions := []schema.GroupVersion{batchv1.SchemeGroupVersion, extensionsv1beta1.SchemeGroupVersion}
+	travel := func(obj runtime.Object) runtime.Object {
+		for _, gv := range versions {
+			data, err := runtime.Encode(codecs.EncoderForVersion(info.Serializer, gv), obj)
 			if err != nil {
 				t.Fatal(err)
 			}
-			obj, gvk, err := codecs.UniversalDecoder().Decode(data, nil, nil)
+			decoded, gvk, err := codecs.UniversalDecoder().Decode(data, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if gvk.GroupVersion() != gv {
 				t.Errorf("encoded to %s, want %s", gvk, gv)
 			}
-			if diff := cmp.Diff(&want, obj); diff != "" {
-				t.Fatalf("through %s (-want +got):\n%s", gv, diff)
-			}
-			at = obj
+			obj = decoded
+		}
+		return obj
+	}
+	for range 50 {
+		var job batch.Job
+		fill.Fuzz(&job)
+		want := travel(&job) // with the defaults of both versions
+		if job.UID != want.(*batch.Job).UID || want.(*batch.Job).Spec.Parallelism == nil {
+			t.Errorf("not the same Job with defaults: %v", want)
+		}
+		if diff := cmp.Diff(want, travel(want.DeepCopyObject())); diff != "" {
+			t.Fatalf("through both versions (-want +got):\n%s", diff)
 		}
 	}
 }
@@ -166,7 +172,13 @@ func TestRoundTripAsUpstream(t *testing.T) {
 			}
 		}}
 	}
-	scheme := install.NewScheme()
+	// Without defaults, so that nothing is added on the way.
+	scheme := runtime.NewScheme()
+	for _, add := range []func(*runtime.Scheme) error{apis.AddToScheme, conversion.AddToScheme} {
+		if err := add(scheme); err != nil {
+			t.Fatal(err)
+		}
+	}
 	codecs := serializer.NewCodecFactory(scheme)
 	seed := time.Now().UnixNano()
 	t.Logf("seed %d", seed)

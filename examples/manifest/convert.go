@@ -9,6 +9,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/validation"
 
 	"github.com/jobapi/jobapi/conversion"
 )
@@ -23,6 +24,8 @@ func convert(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	to := flags.String("to", "", "`version` to convert to: batch/v1 or extensions/v1beta1")
 	format := flags.String("o", "yaml", "output `format`: yaml or json")
+	defaults := flags.Bool("defaults", false, "fill in the defaults of each Job's own version")
+	uid := flags.String("uid", "", "show what a server would store that gives each Job this `UID`; random: one of its own")
 	files, err := parse(flags, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -43,7 +46,12 @@ func convert(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return misuse
 	}
 
-	var objects []runtime.Object
+	if msgs := validation.IsValidLabelValue(*uid); len(msgs) > 0 {
+		fmt.Fprintf(stderr, "manifest: --uid %q: want a UID or random\n", *uid)
+		return misuse
+	}
+
+	var objects []object
 	var problems []error
 	for _, file := range files {
 		read, err := codec.readFile(file, stdin)
@@ -59,9 +67,21 @@ func convert(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 	var out bytes.Buffer
 	for i, obj := range objects {
-		converted, err := conversion.ToVersion(codec.scheme, obj, target)
+		if *uid != "" {
+			warnings, err := codec.store(&obj, *uid)
+			for _, warning := range warnings {
+				fmt.Fprintf(stderr, "%s: warning: %s\n", obj, warning)
+			}
+			if err != nil {
+				fmt.Fprintf(stderr, "%s: %v\n", obj, err)
+				return failure
+			}
+		} else if *defaults {
+			codec.scheme.Default(obj.Object)
+		}
+		converted, err := conversion.ToVersion(codec.scheme, obj.Object, target)
 		if err != nil {
-			fmt.Fprintln(stderr, err)
+			fmt.Fprintf(stderr, "%s: %v\n", obj, err)
 			return failure
 		}
 		if i > 0 {

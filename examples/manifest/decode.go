@@ -49,17 +49,15 @@ func newCodec() *codec {
 	}
 }
 
-// problem is what is wrong with one document.
-type problem struct {
+// place is where something stands in the input.
+type place struct {
 	file     string
 	document int
 	line     int    // in the file; 0 if the parser did not say
 	item     string // of a List, such as items[2]; empty for the document itself
-	message  string
 }
 
-// Error says where it is, then what it is.
-func (p *problem) Error() string {
+func (p place) String() string {
 	where := fmt.Sprintf("%s: document %d", p.file, p.document)
 	if p.line > 0 {
 		where += fmt.Sprintf(", line %d", p.line)
@@ -67,11 +65,28 @@ func (p *problem) Error() string {
 	if p.item != "" {
 		where += ", " + p.item
 	}
-	return where + ": " + p.message
+	return where
+}
+
+// object is a Job or JobList of the input.
+type object struct {
+	place
+	runtime.Object
+}
+
+// problem is what is wrong with one document.
+type problem struct {
+	place
+	message string
+}
+
+// Error says where it is, then what it is.
+func (p *problem) Error() string {
+	return p.String() + ": " + p.message
 }
 
 // readFile returns the objects of a file, and all that is wrong with it.
-func (c *codec) readFile(file string, stdin io.Reader) ([]runtime.Object, error) {
+func (c *codec) readFile(file string, stdin io.Reader) ([]object, error) {
 	var data []byte
 	var err error
 	if file == stdinName {
@@ -87,13 +102,12 @@ func (c *codec) readFile(file string, stdin io.Reader) ([]runtime.Object, error)
 	if len(docs) == 0 {
 		return nil, fmt.Errorf("%s: no documents", file)
 	}
-	var objects []runtime.Object
+	var objects []object
 	var problems []error
 	for _, doc := range docs {
-		read, found := c.decode(doc, "")
+		read, found := c.decode(doc, place{file: file, document: doc.number})
 		objects = append(objects, read...)
 		for _, p := range found {
-			p.file = file
 			problems = append(problems, p)
 		}
 	}
@@ -101,31 +115,32 @@ func (c *codec) readFile(file string, stdin io.Reader) ([]runtime.Object, error)
 }
 
 // decode reads one document, or one item of a List, and returns the Jobs in it.
-func (c *codec) decode(doc document, item string) (objects []runtime.Object, problems []*problem) {
+func (c *codec) decode(doc document, at place) (objects []object, problems []*problem) {
 	obj, gvk, err := c.decoders[doc.json].Decode(doc.data, nil, nil)
 	if gvk != nil && gvk.Version == runtime.APIVersionInternal { // the hub, which has no wire format
-		return nil, []*problem{{document: doc.number, item: item, message: unknownKind(gvk)}}
+		return nil, []*problem{{at, unknownKind(gvk)}}
 	}
 	if err != nil {
 		for _, p := range explain(c.decoders[doc.json], doc, gvk, err) {
-			p.item = item
+			p.file, p.document, p.item = at.file, at.document, at.item
 			problems = append(problems, p)
 		}
 		return nil, problems
 	}
 	switch obj := obj.(type) {
 	case *batchv1.Job, *batchv1.JobList, *extensionsv1beta1.Job, *extensionsv1beta1.JobList:
-		return []runtime.Object{obj}, nil
+		return []object{{at, obj}}, nil
 	case *metav1.List:
 		for i, raw := range obj.Items {
-			at := strings.TrimPrefix(fmt.Sprintf("%s.items[%d]", item, i), ".")
-			read, found := c.decode(document{number: doc.number, data: raw.Raw, json: true}, at)
+			inner := at
+			inner.item = strings.TrimPrefix(fmt.Sprintf("%s.items[%d]", at.item, i), ".")
+			read, found := c.decode(document{number: doc.number, data: raw.Raw, json: true}, inner)
 			objects = append(objects, read...)
 			problems = append(problems, found...)
 		}
 		return objects, problems
 	default: // the scheme has more than Jobs, such as the options of requests
-		return nil, []*problem{{document: doc.number, item: item, message: unknownKind(gvk)}}
+		return nil, []*problem{{at, unknownKind(gvk)}}
 	}
 }
 
@@ -168,7 +183,7 @@ func explain(decoder runtime.Decoder, doc document, gvk *schema.GroupVersionKind
 // newProblem moves a line number from the text, where it counts from the document's first
 // line, to the problem, where it counts from the file's.
 func newProblem(doc document, text string) *problem {
-	p := &problem{document: doc.number, message: text}
+	p := &problem{message: text}
 	if at := lineNumber.FindStringSubmatchIndex(text); at != nil {
 		if n, err := strconv.Atoi(text[at[2]:at[3]]); err == nil {
 			p.line = doc.line + n - 1

@@ -2,12 +2,18 @@
 //
 // Usage:
 //
-//	manifest convert --to GROUP/VERSION [-o yaml|json] [FILE...]
+//	manifest convert --to GROUP/VERSION [-o yaml|json] [--defaults] [--uid UID|random] [FILE...]
 //
 // convert prints the Jobs of the files in the version batch/v1 or extensions/v1beta1. A file
 // holds YAML or JSON, in any number of documents; - and no file at all stand for standard
 // input. The items of a List are printed as documents of their own. Output is in the order of
 // the input, documents separated by a line with three dashes.
+//
+// With --defaults, Jobs are printed with the defaults of the version that they came in. With
+// --uid, they are printed as kube-apiserver would store them under that UID, or each under a
+// random one: with defaults, with the selector and labels that it generates, under a name
+// made from generateName, without status. Whatever was left in a Job from being copied is
+// replaced then, and a warning about it goes to standard error.
 //
 // Reading is strict: an unknown or duplicate field, a value of the wrong type, and a kind or
 // version that is no Job's are errors. All input is checked before anything is printed. With
@@ -21,7 +27,7 @@ import (
 	"os"
 )
 
-const usage = `usage: manifest convert --to GROUP/VERSION [-o yaml|json] [FILE...]
+const usage = `usage: manifest convert --to GROUP/VERSION [-o yaml|json] [--defaults] [--uid UID|random] [FILE...]
 `
 
 // The exit statuses.

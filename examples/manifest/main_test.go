@@ -97,6 +97,7 @@ func TestCommandLine(t *testing.T) {
 		{name: "the hub", args: []string{"convert", "--to", "batch/__internal"}, status: misuse, stderr: "want batch/v1"},
 		{name: "a version without Jobs", args: []string{"convert", "--to", "v1"}, status: misuse, stderr: "want batch/v1"},
 		{name: "unknown format", args: []string{"convert", "--to", "batch/v1", "-o", "xml"}, status: misuse, stderr: "want yaml or json"},
+		{name: "a UID that no label can have", args: []string{"convert", "--to", "batch/v1", "--uid", "a b"}, status: misuse, stderr: `--uid "a b"`},
 		{name: "no such file", args: []string{"convert", "--to", "batch/v1", "testdata/none.yaml"}, status: failure, stderr: "testdata/none.yaml"},
 		{name: "a directory", args: []string{"convert", "--to", "batch/v1", "testdata"}, status: failure, stderr: "testdata"},
 	}
@@ -162,7 +163,7 @@ func TestManifestsUseEveryField(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, obj := range objects {
-			switch job := obj.(type) {
+			switch job := obj.Object.(type) {
 			case *batchv1.Job:
 				note(used, job.Spec)
 				manual := job.Spec.ManualSelector
