@@ -70,8 +70,13 @@ func compatible(a, b []Requirement) bool {
 		// Of single requirements only bounds leave nothing: no label is negative.
 		return r.op < GreaterThan || (&domain{hi: math.MaxInt64}).bound(r)
 	}
-	if len(a) == 1 && len(b) == 1 && a[0].op == In && b[0].op == In && a[0].values == nil && b[0].values == nil {
-		return a[0].value == b[0].value
+	if len(a) == 1 && len(b) == 1 {
+		switch x, y := &a[0], &b[0]; {
+		case x.op == NotIn && y.op == NotIn: // no label will do
+			return true
+		case x.op == In && y.op == In && x.values == nil && y.values == nil:
+			return x.value == y.value
+		}
 	}
 	if len(a)+len(b) > fewRequirements {
 		d := domainOf(a, b)

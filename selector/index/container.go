@@ -15,6 +15,14 @@ type container struct {
 // bitset has one bit for each id of a chunk.
 type bitset [1 << chunkBits / 64]uint64
 
+// intersect sets b to what three have in common.
+func (b *bitset) intersect(x, y, z *bitset) {
+	to, xs, ys, zs := b[:], x[:], y[:], z[:] // once, or else each step looks whether they are nil
+	for i := range to {
+		to[i] = xs[i] & ys[i] & zs[i]
+	}
+}
+
 // flag is posting.flag for ids of the chunk.
 func (c *container) flag(ids []uint32, hits []uint8) {
 	hits = hits[:len(ids)]

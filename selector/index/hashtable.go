@@ -22,17 +22,26 @@ func (t *hashTable) next(i int) int {
 	return 0
 }
 
-// find returns the number with the hash that is the same.
-func (t *hashTable) find(hash uint32, same func(n uint32) bool) (n uint32, ok bool) {
+// find returns the cell of the number with the hash that is the same. It is valid until a number
+// is inserted or removed.
+func (t *hashTable) find(hash uint32, same func(n uint32) bool) (cell int, ok bool) {
 	if t.used == 0 {
 		return 0, false
 	}
 	for i := t.home(hash); t.cells[i] != 0; i = t.next(i) {
 		if cell := t.cells[i]; uint32(cell>>32) == hash && same(uint32(cell)-1) {
-			return uint32(cell) - 1, true
+			return i, true
 		}
 	}
 	return 0, false
+}
+
+// number returns the number in a cell.
+func (t *hashTable) number(cell int) uint32 { return uint32(t.cells[cell]) - 1 }
+
+// renumber puts another number with the same hash into a cell.
+func (t *hashTable) renumber(cell int, n uint32) {
+	t.cells[cell] = t.cells[cell]>>32<<32 | uint64(n+1)
 }
 
 // insert adds a number that is not there.

@@ -31,11 +31,11 @@ type Objects[ID comparable] struct {
 	mu   sync.RWMutex
 	seed maphash.Seed
 	sets labelSets
-	// ids and slots have the objects, and byID finds their places in both.
-	ids   []ID
-	slots []slot
+	// seats have the objects, and byID finds them there, but for those that do not equal
+	// themselves.
+	seats seats[ID]
 	byID  hashTable
-	free  uint32 // the first slot that is free, plus 1
+	n     int
 
 	plans sync.Pool // of *plan
 }
@@ -46,53 +46,55 @@ type Objects[ID comparable] struct {
 func (x *Objects[ID]) Set(id ID, set labels.Set) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.ids == nil {
+	if x.seats.first == nil {
 		x.seed = maphash.MakeSeed()
 	}
 	hash := x.hash(id)
-	at, exists := x.find(hash, id)
+	cell, exists := x.find(hash, id)
 	pairs := x.sets.pairsFor(set)
 	to, found := x.sets.lookup(pairs)
-	switch {
-	case exists:
-		from := x.slots[at].set
-		if found && from == to {
-			return
+	if !exists {
+		if !found {
+			to = x.sets.add(pairs)
 		}
-		if !found && x.sets.members[from].count == 1 {
-			x.sets.replace(from, pairs)
-			return
+		x.n++
+		if seat := x.join(id, to); *x.seats.at(seat) == id {
+			x.byID.insert(hash, seat)
 		}
-	default:
-		at = x.addSlot(hash, id)
+		return
 	}
-	if !found {
+	seat := x.byID.number(cell)
+	from := x.seats.setOf(seat)
+	switch {
+	case found && from == to:
+		return
+	case found:
+	case x.sets.members[from].count == 1:
+		x.sets.replace(from, pairs)
+		return
+	default:
 		to = x.sets.add(pairs)
 	}
-	if exists {
-		x.unlink(at)
-	}
-	x.link(at, to)
+	x.leave(seat)
+	x.byID.renumber(cell, x.join(id, to))
 }
 
 // Delete takes an object out of the index and reports whether it was there.
 func (x *Objects[ID]) Delete(id ID) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if len(x.ids) == 0 {
+	if x.n == 0 {
 		return false
 	}
 	hash := x.hash(id)
-	at, ok := x.find(hash, id)
+	cell, ok := x.find(hash, id)
 	if !ok {
 		return false
 	}
-	x.unlink(at)
-	x.byID.remove(hash, at)
-	var zero ID
-	x.ids[at] = zero
-	x.slots[at] = slot{next: x.free}
-	x.free = at + 1
+	seat := x.byID.number(cell)
+	x.byID.remove(hash, seat)
+	x.leave(seat)
+	x.n--
 	return true
 }
 
@@ -100,7 +102,7 @@ func (x *Objects[ID]) Delete(id ID) bool {
 func (x *Objects[ID]) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return x.byID.used
+	return x.n
 }
 
 // Select returns the objects that the selector selects, each once, in no particular order. What
@@ -121,6 +123,9 @@ func (x *Objects[ID]) Select(s selector.Selector) iter.Seq[ID] {
 func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	if pair := x.sets.only(s); pair != nil && pair.sets.many == nil {
+		return x.appendList(dst, pair.sets.few)
+	}
 	p := x.plan()
 	if p.prepare(&x.sets, s) {
 		p.run(&x.sets,
@@ -163,7 +168,7 @@ func (x *Objects[ID]) Values(key string) iter.Seq2[string, int] {
 func (x *Objects[ID]) values(key string) map[string]int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	k := x.sets.keys.entries[key]
+	k := x.sets.key(key)
 	if k == nil {
 		return nil
 	}
@@ -194,13 +199,20 @@ func (x *Objects[ID]) release(p *plan) {
 
 // appendList appends the objects of label sets.
 func (x *Objects[ID]) appendList(dst []ID, sets []uint32) []ID {
-	dst = slices.Grow(dst, len(sets))
-	ids, all := x.ids, x.sets.members
+	n := len(dst)
+	dst = slices.Grow(dst, len(sets))[:n+len(sets)]
+	to, first, shared := dst[n:][:len(sets)], x.seats.first, x.sets.shared
+	several := uint64(0) // tells of the neighbours, too: a shift for each would cost more
+	for i, set := range sets {
+		to[i] = first[set]
+		several |= shared[set/64]
+	}
+	if several == 0 {
+		return dst
+	}
 	for _, set := range sets {
-		m := all[set]
-		dst = append(dst, ids[m.first])
-		if m.count > 1 {
-			dst = x.appendOthers(dst, m)
+		if has(shared, set) {
+			dst = x.seats.appendOthers(dst, x.sets.members[set])
 		}
 	}
 	return dst
@@ -208,39 +220,26 @@ func (x *Objects[ID]) appendList(dst []ID, sets []uint32) []ID {
 
 // appendChunk appends the objects of the label sets of a chunk.
 func (x *Objects[ID]) appendChunk(dst []ID, chunk int, words *bitset) []ID {
-	ids, all := x.ids, x.sets.members[chunk<<chunkBits:]
-	for i, word := range words {
+	first, shared := x.seats.first[chunk<<chunkBits:], x.sets.sharedIn(chunk)
+	several := uint64(0)
+	for i, word := range words[:len(shared)] {
 		if word == 0 {
 			continue
 		}
-		// Room for the first objects of the word's sets, so that the usual loop only writes.
-		n := len(dst)
-		dst = slices.Grow(dst, bits.OnesCount64(word))
-		dst = dst[:n+bits.OnesCount64(word)]
-		sets := all[i*64:]
-		several := false
-		for rest := word; rest != 0; rest &= rest - 1 {
-			m := sets[bits.TrailingZeros64(rest)]
-			dst[n] = ids[m.first]
-			n++
-			several = several || m.count > 1
-		}
-		if !several {
-			continue
-		}
+		several |= word & shared[i]
+		sets := first[i*64:]
 		for ; word != 0; word &= word - 1 {
-			if m := sets[bits.TrailingZeros64(word)]; m.count > 1 {
-				dst = x.appendOthers(dst, m)
-			}
+			dst = append(dst, sets[bits.TrailingZeros64(word)])
 		}
 	}
-	return dst
-}
-
-// appendOthers appends the objects of a label set but the first.
-func (x *Objects[ID]) appendOthers(dst []ID, m members) []ID {
-	for at := x.slots[m.first].next; at != none; at = x.slots[at].next {
-		dst = append(dst, x.ids[at])
+	if several == 0 {
+		return dst
+	}
+	for i, word := range shared {
+		for word &= words[i]; word != 0; word &= word - 1 {
+			set := chunk<<chunkBits + i*64 + bits.TrailingZeros64(word)
+			dst = x.seats.appendOthers(dst, x.sets.members[set])
+		}
 	}
 	return dst
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -98,7 +99,7 @@ func checkEmpty[ID comparable](t testing.TB, x *Objects[ID]) {
 	if n := len(x.sets.pairs) - len(x.sets.spare); n != 0 {
 		t.Errorf("%d pairs left", n)
 	}
-	if n := x.sets.live.sets.len() + x.sets.multi.len() + x.sets.byHash.used + x.byID.used; n != 0 {
+	if n := x.sets.live.sets.len() + x.sets.sharing + x.sets.byHash.used + x.byID.used; n != 0 {
 		t.Errorf("%d ids left", n)
 	}
 	for _, b := range x.sets.blocks {
@@ -426,6 +427,20 @@ func TestObjectsZero(t *testing.T) {
 	for range 3 {
 		y.Set(nan(), labels.Set{"a": "1"})
 		y.Delete(nan())
+	}
+	// It may have to move all the same.
+	for i := range 10 {
+		y.Set(float64(i), labels.Set{"a": "1"})
+		y.Set(nan(), labels.Set{"a": "1"})
+	}
+	for i := range 10 {
+		if !y.Delete(float64(i)) {
+			t.Errorf("Delete(%d) = false", i)
+		}
+	}
+	found := y.AppendSelect(nil, selector.Everything())
+	if y.Len() != 13 || len(found) != 13 || slices.ContainsFunc(found, func(id float64) bool { return !math.IsNaN(id) }) {
+		t.Errorf("%d objects, found %v", y.Len(), found)
 	}
 }
 

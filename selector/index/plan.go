@@ -10,9 +10,6 @@ import (
 const (
 	// batchMax is how many candidates are tested at once. The ids of an array container fit.
 	batchMax = arrayMax
-	// sparseMax is how many candidates a chunk may have to be tested one by one. Beyond it,
-	// combining all bits of the chunk is faster.
-	sparseMax = 1024
 	// markMax is how many terms can be tested by looking at the pairs of the candidates.
 	markMax = 8
 )
@@ -47,13 +44,39 @@ type term struct {
 
 func (p *plan) of(t *term) []*pair { return p.pairs[t.from:t.to] }
 
+// only returns the pair that a selector asks for if it asks for nothing else. This is what most
+// selectors are, and needs no plan.
+func (l *labelSets) only(s selector.Selector) *pair {
+	n := 0
+	var only selector.Requirement
+	for r := range s.Requirements() {
+		if n++; n > 1 || r.Operator() != selector.In {
+			return nil
+		}
+		only = r
+	}
+	key := l.key(only.Key())
+	if key == nil {
+		return nil
+	}
+	var found *pair
+	n = 0
+	for value := range only.All() {
+		if n++; n > 1 {
+			return nil
+		}
+		found = key.values.entries[value]
+	}
+	return found
+}
+
 // prepare makes p the plan for a selector, with the candidates as the first term, or reports
 // that no set matches.
 func (p *plan) prepare(l *labelSets, s selector.Selector) bool {
 	for r := range s.Requirements() {
 		t := term{from: len(p.pairs)}
 		t.exclude = r.Operator() == selector.NotIn || r.Operator() == selector.DoesNotExist
-		if key := l.keys.entries[r.Key()]; key != nil {
+		if key := l.key(r.Key()); key != nil {
 			p.pairs = key.appendPairs(p.pairs, r)
 		}
 		t.to = len(p.pairs)
@@ -115,7 +138,7 @@ func (p *plan) mark(l *labelSets) {
 	candidates, chunks := p.terms[0].count, l.chunks()
 	single := 0 // how many candidates are tested one by one
 	for _, pair := range p.of(&p.terms[0]) {
-		if n := pair.sets.len(); pair.sets.many == nil || n <= sparseMax*chunks {
+		if n := pair.sets.len(); pair.sets.many == nil || n <= arrayMax*chunks {
 			single += n
 		}
 	}

@@ -9,9 +9,9 @@ const (
 	// much memory. It goes back to a list below fewMin.
 	fewMax = 1024
 	fewMin = fewMax / 2
-	// arrayMax is how many ids a container holds in a list, which takes as much memory per id
-	// as fewMax ids do at most. It goes back to a list below arrayMin.
-	arrayMax = 2048
+	// arrayMax is how many ids a container holds in a list. Beyond it, combining all bits of a
+	// chunk is faster than looking at each id. It goes back to a list below arrayMin.
+	arrayMax = 1024
 	arrayMin = arrayMax / 2
 	// chunkBits is how many low bits of an id are its place within a chunk.
 	chunkBits = 16

@@ -50,10 +50,15 @@ func (p *plan) runChunk(l *labelSets, candidates []*pair, chunk int, list func(i
 			}
 		}
 	}
+	from := &p.words
 	switch {
 	case c == nil:
 		return
-	case several || c.n > sparseMax && len(p.terms) > 1:
+	case several:
+		clear(p.words[:])
+		for _, pair := range candidates {
+			pair.sets.include(chunk, &p.words)
+		}
 	case c.bits == nil:
 		base := uint32(chunk) << chunkBits
 		ids := p.ids[:len(c.array)]
@@ -65,12 +70,10 @@ func (p *plan) runChunk(l *labelSets, candidates []*pair, chunk int, list func(i
 	case len(p.terms) == 1:
 		dense(chunk, c.bits)
 		return
+	default:
+		from = c.bits
 	}
-	clear(p.words[:])
-	for _, pair := range candidates {
-		pair.sets.include(chunk, &p.words)
-	}
-	p.filterChunk(l, chunk)
+	p.filterChunk(l, chunk, from)
 	dense(chunk, &p.words)
 }
 
@@ -106,31 +109,40 @@ func (p *plan) filter(l *labelSets, ids []uint32) []uint32 {
 	return ids
 }
 
-// filterChunk clears the bits of the candidates in words that do not match the other terms.
-func (p *plan) filterChunk(l *labelSets, chunk int) {
+// filterChunk sets words to those of the candidates that match the other terms. from is not
+// changed unless it is words.
+func (p *plan) filterChunk(l *labelSets, chunk int, from *bitset) {
+	// Terms that are bits already are combined two at a time: each time through the words of a
+	// chunk counts.
+	var waiting *bitset
 	marked := false
 	for i := 1; i < len(p.terms); i++ {
 		t := &p.terms[i]
-		pairs := p.of(t)
-		switch {
-		case t.mark != 0:
-			marked = true
-		case t.exclude:
-			for _, pair := range pairs {
+		if t.exclude || t.mark != 0 {
+			marked = marked || t.mark != 0
+			continue
+		}
+		with := p.bitsOf(t, chunk)
+		if waiting == nil && with != &p.union {
+			waiting = with
+			continue
+		}
+		if waiting == nil {
+			waiting = from
+		}
+		p.words.intersect(from, waiting, with)
+		from, waiting = &p.words, nil
+	}
+	switch {
+	case waiting != nil:
+		p.words.intersect(from, from, waiting)
+	case from != &p.words:
+		p.words = *from
+	}
+	for i := 1; i < len(p.terms); i++ {
+		if t := &p.terms[i]; t.exclude && t.mark == 0 {
+			for _, pair := range p.of(t) {
 				pair.sets.exclude(chunk, &p.words)
-			}
-		default:
-			union := &p.union
-			if _, c := pairs[0].sets.container(chunk); len(pairs) == 1 && c != nil && c.bits != nil {
-				union = c.bits
-			} else {
-				clear(union[:])
-				for _, pair := range pairs {
-					pair.sets.include(chunk, union)
-				}
-			}
-			for i, word := range union {
-				p.words[i] &= word
 			}
 		}
 	}
@@ -146,6 +158,22 @@ func (p *plan) filterChunk(l *labelSets, chunk int) {
 			}
 		}
 	}
+}
+
+// bitsOf returns the sets of a chunk that have one of the pairs of a term. They are valid until
+// the next call, and not to be changed.
+func (p *plan) bitsOf(t *term, chunk int) *bitset {
+	pairs := p.of(t)
+	if len(pairs) == 1 {
+		if _, c := pairs[0].sets.container(chunk); c != nil && c.bits != nil {
+			return c.bits
+		}
+	}
+	clear(p.union[:])
+	for _, pair := range pairs {
+		pair.sets.include(chunk, &p.union)
+	}
+	return &p.union
 }
 
 // marked reports whether a set matches the terms that are tested by marks.
@@ -169,18 +197,30 @@ func (p *plan) count(l *labelSets) int {
 	p.run(l,
 		func(ids []uint32) {
 			n += len(ids)
-			if l.multi.len() == 0 {
+			if l.sharing == 0 {
 				return
 			}
 			for _, id := range ids {
-				n += int(l.members[id].count) - 1
+				if has(l.shared, id) {
+					n += int(l.members[id].count) - 1
+				}
 			}
 		},
 		func(chunk int, words *bitset) {
-			for _, word := range words {
-				n += bits.OnesCount64(word)
+			found, several, shared := 0, uint64(0), l.sharedIn(chunk)
+			for i, word := range words[:len(shared)] {
+				found += bits.OnesCount64(word)
+				several |= word & shared[i]
 			}
-			n += l.extra(chunk, words)
+			n += found
+			if several == 0 {
+				return
+			}
+			for i, word := range shared {
+				for word &= words[i]; word != 0; word &= word - 1 {
+					n += int(l.members[chunk<<chunkBits+i*64+bits.TrailingZeros64(word)].count) - 1
+				}
+			}
 		})
 	return n
 }

@@ -1,21 +1,18 @@
 package index
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/jobapi/jobapi/labels"
 )
 
-// none is no slot.
-const none = ^uint32(0)
-
 // members are the objects of a label set.
 type members struct {
-	// first is the slot of the first one. In a free set it is the next free set, plus 1.
-	first uint32
 	// count is 0 in a free set only.
 	count uint32
+	// benches is the first bench of those beside the first one, plus 1, or 0. In a free set it is
+	// the next free set, plus 1.
+	benches uint32
 }
 
 // place is where the pairs of a label set are: its number of labels, and which block among
@@ -33,8 +30,9 @@ type labelSets struct {
 	free    uint32    // the first set that is free, plus 1
 	blocks  []blocks  // by size
 	byHash  hashTable
-	live    pair    // all ids in use, as if all sets had one pair in common
-	multi   posting // those with more than one object
+	live    pair     // all ids in use, as if all sets had one pair in common
+	shared  []uint64 // a bit for each id: whether the set has more than one object
+	sharing int      // how many have
 
 	// new and old are scratch memory for the pairs of one set.
 	new, old []uint32
@@ -66,9 +64,13 @@ func (l *labelSets) pairsFor(set labels.Set) []uint32 {
 
 // lookup returns the set that has the pairs.
 func (l *labelSets) lookup(pairs []uint32) (id uint32, ok bool) {
-	return l.byHash.find(hashPairs(pairs), func(id uint32) bool {
+	cell, ok := l.byHash.find(hashPairs(pairs), func(id uint32) bool {
 		return slices.Equal(l.pairsOf(id), pairs)
 	})
+	if !ok {
+		return 0, false
+	}
+	return l.byHash.number(cell), true
 }
 
 // add makes a set of the pairs, which is not there yet and has no objects.
@@ -76,13 +78,16 @@ func (l *labelSets) add(pairs []uint32) uint32 {
 	var id uint32
 	if l.free != 0 {
 		id = l.free - 1
-		l.free = l.members[id].first
+		l.free = l.members[id].benches
 	} else {
 		id = uint32(len(l.members))
 		l.members = append(l.members, members{})
 		l.places = append(l.places, place{})
+		if id%64 == 0 {
+			l.shared = append(l.shared, 0)
+		}
 	}
-	l.members[id] = members{first: none}
+	l.members[id] = members{}
 	l.live.sets.insert(id)
 	l.store(id, pairs)
 	l.post(id, nil, pairs)
@@ -104,7 +109,7 @@ func (l *labelSets) remove(id uint32) {
 	l.discard(id)
 	l.post(id, l.old, nil)
 	l.live.sets.remove(id)
-	l.members[id] = members{first: l.free}
+	l.members[id] = members{benches: l.free}
 	l.free = id + 1
 }
 
@@ -167,30 +172,19 @@ func hashPairs(ids []uint32) uint32 {
 	return uint32(hash >> 32)
 }
 
-// extra returns how many objects more than one the sets of a chunk have together.
-func (l *labelSets) extra(chunk int, words *bitset) int {
-	n := 0
-	ids, c := l.multi.container(chunk)
-	for _, id := range ids {
-		if words[uint16(id)/64]>>(id%64)&1 != 0 {
-			n += int(l.members[id].count) - 1
-		}
+// share notes whether a set has more than one object.
+func (l *labelSets) share(id uint32, shared bool) {
+	if shared {
+		setBit(l.shared, id)
+		l.sharing++
+	} else {
+		clearBit(l.shared, id)
+		l.sharing--
 	}
-	if c == nil {
-		return n
-	}
-	sets := l.members[chunk<<chunkBits:]
-	for _, low := range c.array {
-		if words[low/64]>>(low%64)&1 != 0 {
-			n += int(sets[low].count) - 1
-		}
-	}
-	if c.bits != nil {
-		for i, word := range c.bits {
-			for word &= words[i]; word != 0; word &= word - 1 {
-				n += int(sets[i*64+bits.TrailingZeros64(word)].count) - 1
-			}
-		}
-	}
-	return n
+}
+
+// sharedIn returns the bits of [labelSets.shared] for a chunk. It ends where the sets do.
+func (l *labelSets) sharedIn(chunk int) []uint64 {
+	const words = len(bitset{})
+	return l.shared[chunk*words : min((chunk+1)*words, len(l.shared))]
 }

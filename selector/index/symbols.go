@@ -24,17 +24,37 @@ type labelKey struct {
 // symbols are all keys and pairs. Their strings are copies, so that no text is kept in memory
 // that a label was cut from.
 type symbols struct {
-	keys  shrinkingMap[string, *labelKey]
+	keys shrinkingMap[string, *labelKey]
+	// quick has most keys once more, by [quickly]: an index has few of them and looks for one with
+	// every label.
+	quick [128]*labelKey
 	pairs []*pair  // by id
 	spare []uint32 // ids that are free
 }
 
+// quickly returns the place of a key in symbols.quick. It is no hash to rely on.
+func quickly(name string) int {
+	if name == "" {
+		return 0
+	}
+	return (len(name)*5 + int(name[len(name)-1])) % 128
+}
+
+// key returns a key, or nil.
+func (s *symbols) key(name string) *labelKey {
+	if key := s.quick[quickly(name)]; key != nil && key.name == name {
+		return key
+	}
+	return s.keys.entries[name]
+}
+
 // intern returns the pair of a label, new if it is not there.
 func (s *symbols) intern(name, value string) *pair {
-	key := s.keys.entries[name]
+	key := s.key(name)
 	if key == nil {
 		key = &labelKey{name: strings.Clone(name)}
 		s.keys.put(key.name, key)
+		s.quick[quickly(name)] = key
 	}
 	if p := key.values.entries[value]; p != nil {
 		return p
@@ -66,5 +86,8 @@ func (s *symbols) drop(p *pair) {
 	s.spare = append(s.spare, p.id)
 	if len(key.values.entries) == 0 {
 		s.keys.remove(key.name)
+		if quick := &s.quick[quickly(key.name)]; *quick == key {
+			*quick = nil
+		}
 	}
 }
