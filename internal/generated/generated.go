@@ -7,14 +7,15 @@ import (
 	"slices"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// The keys that servers generate labels under, of both generations.
+// The keys that servers generate labels under, of both generations. Nobody writes to them.
 var (
-	knownUIDs  = []string{batch.ControllerUidLabel, batch.LegacyControllerUidLabel}
-	knownNames = []string{batch.JobNameLabel, batch.LegacyJobNameLabel}
+	KnownUIDs  = []string{batch.ControllerUidLabel, batch.LegacyControllerUidLabel}
+	KnownNames = []string{batch.JobNameLabel, batch.LegacyJobNameLabel}
 )
 
 // Keys tells generated labels by their keys: those that a server of either generation uses,
@@ -40,12 +41,12 @@ func (k Keys) Chosen() batch.SelectorLabels {
 
 // IsUID reports whether the label under key holds the UID of a Job.
 func (k Keys) IsUID(key string) bool {
-	return slices.Contains(knownUIDs, key) || slices.Contains(k.chosen.UID, key)
+	return slices.Contains(KnownUIDs, key) || slices.Contains(k.chosen.UID, key)
 }
 
 // IsName reports whether the label under key holds the name of a Job.
 func (k Keys) IsName(key string) bool {
-	return slices.Contains(knownNames, key) || slices.Contains(k.chosen.Name, key)
+	return slices.Contains(KnownNames, key) || slices.Contains(k.chosen.Name, key)
 }
 
 // IsSelector reports whether selector was generated, for this Job or another: it selects by
@@ -56,6 +57,19 @@ func (k Keys) IsSelector(selector *metav1.LabelSelector) bool {
 	}
 	for key := range selector.MatchLabels {
 		if !k.IsUID(key) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsOwn reports whether selector was generated for the Job with the UID.
+func (k Keys) IsOwn(selector *metav1.LabelSelector, uid types.UID) bool {
+	if uid == "" || !k.IsSelector(selector) {
+		return false
+	}
+	for _, value := range selector.MatchLabels {
+		if value != string(uid) {
 			return false
 		}
 	}

@@ -128,11 +128,11 @@ func without(labels map[string]string, drop func(key, value string) bool) map[st
 // isComplete reports whether the Job selects by its own UID, under any of the keys, and makes
 // pods that it selects.
 func (j Job) isComplete(keys Keys) bool {
-	if j.Meta.UID == "" || !keys.IsSelector(*j.Selector) {
+	if !keys.IsOwn(*j.Selector, j.Meta.UID) {
 		return false
 	}
 	for key, uid := range (*j.Selector).MatchLabels {
-		if uid != string(j.Meta.UID) || j.Template.Labels[key] != uid {
+		if j.Template.Labels[key] != uid {
 			return false
 		}
 	}

@@ -1,0 +1,108 @@
+// Package labelrules checks labels and label selectors in objects as apimachinery does, with
+// its types of errors at its paths. Package labels words them: which part of a key or value
+// is wrong, and where. What is valid costs no memory.
+package labelrules
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/labels"
+)
+
+// Labels returns an Invalid error at path for each key and value of set that cannot be that
+// of a label, in the order of the keys.
+func Labels(set map[string]string, path *fieldpath.Path) field.ErrorList {
+	for key, value := range set {
+		if labels.ValidateKey(key) != nil || labels.ValidateValue(value) != nil {
+			return invalidLabels(set, path)
+		}
+	}
+	return nil
+}
+
+func invalidLabels(set map[string]string, path *fieldpath.Path) (errs field.ErrorList) {
+	for _, key := range slices.Sorted(maps.Keys(set)) {
+		if err := labels.ValidateKey(key); err != nil {
+			errs = append(errs, invalid(path, key, err).WithOrigin("format=k8s-label-key"))
+		}
+		if err := labels.ValidateValue(set[key]); err != nil {
+			errs = append(errs, invalid(path, set[key], err).WithOrigin("format=k8s-label-value"))
+		}
+	}
+	return errs
+}
+
+// Selector returns what is wrong with selector, which may be nil. With anyValue the values of
+// its expressions may be what no label has, as kube-apiserver once took them.
+func Selector(selector *metav1.LabelSelector, anyValue bool, path *fieldpath.Path) (errs field.ErrorList) {
+	if selector == nil {
+		return nil
+	}
+	matchLabels := path.Child("matchLabels")
+	errs = Labels(selector.MatchLabels, &matchLabels)
+	expressions := path.Child("matchExpressions")
+	for i := range selector.MatchExpressions {
+		element := expressions.Index(i)
+		errs = append(errs, requirement(&selector.MatchExpressions[i], anyValue, &element)...)
+	}
+	return errs
+}
+
+func requirement(r *metav1.LabelSelectorRequirement, anyValue bool, path *fieldpath.Path) (errs field.ErrorList) {
+	switch r.Operator {
+	case metav1.LabelSelectorOpIn, metav1.LabelSelectorOpNotIn:
+		if len(r.Values) == 0 {
+			errs = append(errs, field.Required(path.Field("values"), "In and NotIn need one value at least"))
+		}
+	case metav1.LabelSelectorOpExists, metav1.LabelSelectorOpDoesNotExist:
+		if len(r.Values) > 0 {
+			errs = append(errs, field.Forbidden(path.Field("values"), "Exists and DoesNotExist go without values"))
+		}
+	default:
+		errs = append(errs, field.Invalid(path.Field("operator"), r.Operator, "must be In, NotIn, Exists or DoesNotExist"))
+	}
+	if err := labels.ValidateKey(r.Key); err != nil {
+		key := path.Child("key")
+		errs = append(errs, invalid(&key, r.Key, err).WithOrigin("format=k8s-label-key"))
+	}
+	if anyValue {
+		return errs
+	}
+	for i, value := range r.Values {
+		if err := labels.ValidateValue(value); err != nil {
+			values := path.Child("values")
+			element := values.Index(i)
+			errs = append(errs, invalid(&element, value, err))
+		}
+	}
+	return errs
+}
+
+// HasInvalidValue reports whether an expression of selector has a value that no label has.
+func HasInvalidValue(selector *metav1.LabelSelector) bool {
+	if selector == nil {
+		return false
+	}
+	for i := range selector.MatchExpressions {
+		for _, value := range selector.MatchExpressions[i].Values {
+			if labels.ValidateValue(value) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func invalid(path *fieldpath.Path, value string, err error) *field.Error {
+	detail := err.Error()
+	if syntax, ok := errors.AsType[*labels.SyntaxError](err); ok {
+		detail = syntax.Msg // the value stands beside it
+	}
+	return field.Invalid(path.Field(), value, detail)
+}
