@@ -1,0 +1,165 @@
+package podtemplate
+
+import (
+	"slices"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+)
+
+// ephemeralVolume checks a volume whose claim is made with the pod.
+func (c *checker) ephemeralVolume(path *fieldpath.Path, s *corev1.EphemeralVolumeSource) {
+	if s.VolumeClaimTemplate == nil {
+		c.add(field.Required(path.Field("volumeClaimTemplate"), "must be given"))
+		return
+	}
+	template := path.Child("volumeClaimTemplate")
+	meta, spec := template.Child("metadata"), template.Child("spec")
+	c.claimMeta(&meta, &s.VolumeClaimTemplate.ObjectMeta)
+	c.claimSpec(&spec, &s.VolumeClaimTemplate.Spec)
+}
+
+// claimMeta checks the metadata of the claim: the API server knows all but labels and
+// annotations itself.
+func (c *checker) claimMeta(path *fieldpath.Path, meta *metav1.ObjectMeta) {
+	labels, annotations := path.Child("labels"), path.Child("annotations")
+	c.labels(&labels, meta.Labels)
+	c.annotations(&annotations, meta.Annotations)
+	for _, f := range [...]struct {
+		name string
+		set  bool
+	}{
+		{"name", meta.Name != ""},
+		{"generateName", meta.GenerateName != ""},
+		{"namespace", meta.Namespace != ""},
+		{"selfLink", meta.SelfLink != ""}, //nolint:staticcheck // it is deprecated, but still a field that can be set
+		{"uID", meta.UID != ""},           // so called by kube-apiserver
+		{"resourceVersion", meta.ResourceVersion != ""},
+		{"generation", meta.Generation != 0},
+		{"creationTimestamp", meta.CreationTimestamp != metav1.Time{}},
+		{"deletionTimestamp", meta.DeletionTimestamp != nil},
+		{"deletionGracePeriodSeconds", meta.DeletionGracePeriodSeconds != nil},
+		{"ownerReferences", meta.OwnerReferences != nil},
+		{"finalizers", meta.Finalizers != nil},
+		{"managedFields", meta.ManagedFields != nil},
+	} {
+		if f.set {
+			c.add(field.Forbidden(path.Field(f.name), "must not be given: a claim gets labels and annotations only"))
+		}
+	}
+}
+
+var (
+	accessModes = []corev1.PersistentVolumeAccessMode{
+		corev1.ReadOnlyMany,
+		corev1.ReadWriteMany,
+		corev1.ReadWriteOnce,
+		corev1.ReadWriteOncePod,
+	}
+	volumeModes = []corev1.PersistentVolumeMode{corev1.PersistentVolumeBlock, corev1.PersistentVolumeFilesystem}
+)
+
+// claimSpec checks the spec of a PersistentVolumeClaim.
+func (c *checker) claimSpec(path *fieldpath.Path, spec *corev1.PersistentVolumeClaimSpec) {
+	selector, volumeMode := path.Child("selector"), path.Child("volumeMode")
+	c.accessModes(path, spec.AccessModes)
+	c.labelSelector(&selector, spec.Selector, false)
+	c.claimSize(path, spec.Resources.Requests)
+	c.className(path, "storageClassName", spec.StorageClassName)
+	c.className(path, "volumeAttributesClassName", spec.VolumeAttributesClassName)
+	if spec.VolumeMode != nil {
+		oneOf(c, &volumeMode, *spec.VolumeMode, volumeModes)
+	}
+	c.dataSources(path, spec)
+}
+
+// accessModes checks the accessModes below path. An error does not say which it is about.
+func (c *checker) accessModes(path *fieldpath.Path, modes []corev1.PersistentVolumeAccessMode) {
+	p := path.Child("accessModes")
+	if len(modes) == 0 {
+		c.add(field.Required(p.Field(), "must have one at least"))
+	}
+	oncePod, others := false, false
+	for _, mode := range modes {
+		oneOf(c, &p, mode, accessModes)
+		oncePod = oncePod || mode == corev1.ReadWriteOncePod
+		others = others || mode != corev1.ReadWriteOncePod && slices.Contains(accessModes, mode)
+	}
+	if oncePod && others {
+		c.add(field.Forbidden(p.Field(), "ReadWriteOncePod must be the only one"))
+	}
+}
+
+// claimSize checks that the claim asks for storage.
+func (c *checker) claimSize(path *fieldpath.Path, requests corev1.ResourceList) {
+	resources := path.Child("resources")
+	storage := resources.Key(string(corev1.ResourceStorage))
+	size, ok := requests[corev1.ResourceStorage]
+	switch {
+	case !ok:
+		c.add(field.Required(storage.Field(), "must say how much storage is requested"))
+	case size.Sign() <= 0:
+		c.add(field.Invalid(storage.Field(), size.String(), "must be greater than zero"))
+	}
+}
+
+// className checks the name of a class in the field called name, a child of path. The empty
+// one says that there is none.
+func (c *checker) className(path *fieldpath.Path, name string, class *string) {
+	if class != nil && *class != "" {
+		p := path.Child(name)
+		c.invalid(&p, *class, names.DNS1123Subdomain(*class))
+	}
+}
+
+// dataSources checks what the volume is filled with at first. dataSource is the older name
+// of dataSourceRef, so both must agree, and it cannot say a namespace.
+func (c *checker) dataSources(path *fieldpath.Path, spec *corev1.PersistentVolumeClaimSpec) {
+	source, ref := spec.DataSource, spec.DataSourceRef
+	if source != nil {
+		p := path.Child("dataSource")
+		c.dataSource(&p, source.APIGroup, source.Kind, source.Name)
+	}
+	if ref == nil {
+		return
+	}
+	p := path.Child("dataSourceRef")
+	c.dataSource(&p, ref.APIGroup, ref.Kind, ref.Name)
+	elsewhere := ref.Namespace != nil && *ref.Namespace != ""
+	if elsewhere {
+		namespace := p.Child("namespace")
+		c.invalid(&namespace, *ref.Namespace, names.DNS1123Label(*ref.Namespace))
+	}
+	switch {
+	case source == nil:
+	case elsewhere:
+		c.add(field.Invalid(path.Field(), "dataSource", "must not be given if dataSourceRef has a namespace"))
+	case source.Kind != ref.Kind || source.Name != ref.Name || !equalGroups(source.APIGroup, ref.APIGroup):
+		c.add(field.Invalid(path.Field(), "dataSource", "must be the same as dataSourceRef"))
+	}
+}
+
+// dataSource checks a reference to what holds the data. The API group that has no name has
+// claims only.
+func (c *checker) dataSource(path *fieldpath.Path, group *string, kind, name string) {
+	c.required(path, "name", name)
+	c.required(path, "kind", kind)
+	if group != nil && *group != "" {
+		p := path.Child("apiGroup")
+		c.invalid(&p, *group, names.DNS1123Subdomain(*group))
+	} else if kind != "PersistentVolumeClaim" {
+		c.add(field.Invalid(path.Field(), kind, "must be PersistentVolumeClaim, or have an apiGroup"))
+	}
+}
+
+// equalGroups tells a group that is not given from one that is empty, as kube-apiserver does.
+func equalGroups(a, b *string) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}

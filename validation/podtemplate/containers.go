@@ -1,0 +1,102 @@
+package podtemplate
+
+import (
+	"slices"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+)
+
+var terminationMessagePolicies = []corev1.TerminationMessagePolicy{
+	corev1.TerminationMessageFallbackToLogsOnError,
+	corev1.TerminationMessageReadFile,
+}
+
+// isSidecar reports whether the init container runs as long as the pod: the others that
+// follow start without waiting for its end.
+func isSidecar(init *corev1.Container) bool {
+	return init.RestartPolicy != nil && *init.RestartPolicy == corev1.ContainerRestartPolicyAlways
+}
+
+// container checks what holds for containers of every kind.
+func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
+	if name := path.Child("name"); container.Name == "" {
+		c.add(field.Required(name.Field(), "must be given"))
+	} else {
+		c.invalid(&name, container.Name, names.DNS1123Label(container.Name))
+	}
+	c.required(path, "image", container.Image)
+	if policy := path.Child("terminationMessagePolicy"); container.TerminationMessagePolicy == "" {
+		c.add(field.Required(policy.Field(), "must be given"))
+	} else {
+		oneOf(c, &policy, container.TerminationMessagePolicy, terminationMessagePolicies)
+	}
+	imagePullPolicy := path.Child("imagePullPolicy")
+	c.pullPolicy(&imagePullPolicy, container.ImagePullPolicy)
+	ports := path.Child("ports")
+	c.ports(&ports, container.Ports)
+	env := path.Child("env")
+	c.env(&env, container.Env)
+	envFrom := path.Child("envFrom")
+	c.envFrom(&envFrom, container.EnvFrom)
+	volumeMounts := path.Child("volumeMounts")
+	c.volumeMounts(&volumeMounts, container)
+	volumeDevices := path.Child("volumeDevices")
+	c.volumeDevices(&volumeDevices, container)
+	resources := path.Child("resources")
+	c.resources(&resources, &container.Resources)
+	resizePolicy := path.Child("resizePolicy")
+	c.resizePolicy(&resizePolicy, container.ResizePolicy)
+	c.containerSecurity(path, container)
+}
+
+// containers checks the containers that the pod is there for.
+func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
+	if len(list) == 0 {
+		c.add(field.Required(path.Field(), "must have at least one container"))
+	}
+	var hostPorts distinct[hostPort]
+	for i := range list {
+		container, p := &list[i], path.Index(i)
+		c.container(&p, container)
+		if c.containerNames.repeats(container.Name) {
+			c.add(field.Duplicate(p.Field("name"), container.Name))
+		}
+		c.lifecycleAndProbes(&p, container)
+		c.containerRestart(&p, container)
+		ports := p.Child("ports")
+		c.distinctHostPorts(&ports, container.Ports, &hostPorts)
+		c.hostNetworkPorts(&ports, container.Ports)
+	}
+}
+
+// initContainers checks the containers that run one after the other before the others, and
+// among them the sidecars, which go on to run beside them.
+func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) {
+	unnamed := slices.ContainsFunc(c.spec.Containers, func(container corev1.Container) bool { return container.Name == "" })
+	for i := range list {
+		container, p := &list[i], path.Index(i)
+		c.container(&p, container)
+		c.initContainerRestart(&p, container)
+		// Only among the others a missing name counts as a name.
+		if container.Name == "" && unnamed || container.Name != "" && c.containerNames.repeats(container.Name) {
+			c.add(field.Duplicate(p.Field("name"), container.Name))
+		}
+		if isSidecar(container) {
+			c.lifecycleAndProbes(&p, container)
+		} else {
+			c.noLifecycleOrProbes(&p, container)
+			resizePolicy := p.Child("resizePolicy")
+			c.noRestartToResize(&resizePolicy, container.ResizePolicy)
+		}
+		// They run one by one, so only ports of the same one conflict. Whichever it is,
+		// kube-apiserver reports the ports of the first.
+		var hostPorts distinct[hostPort]
+		first := path.Index(0)
+		ports := first.Child("ports")
+		c.distinctHostPorts(&ports, container.Ports, &hostPorts)
+	}
+}

@@ -1,0 +1,69 @@
+package podtemplate
+
+import (
+	"testing"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/intstr"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+// TestPlacementAndSecurityCostNoMemory goes over what many valid templates have.
+func TestPlacementAndSecurityCostNoMemory(t *testing.T) {
+	template := validTemplate()
+	template.Annotations = map[string]string{
+		corev1.SeccompContainerAnnotationKeyPrefix + "main":                "runtime/default",
+		corev1.DeprecatedAppArmorBetaContainerAnnotationKeyPrefix + "main": "unconfined",
+	}
+	spec := &template.Spec
+	pods := &metav1.LabelSelector{MatchLabels: map[string]string{"a": "b"}, MatchExpressions: []metav1.LabelSelectorRequirement{{Key: "a", Operator: metav1.LabelSelectorOpIn, Values: []string{"b"}}}}
+	spec.Affinity = &corev1.Affinity{
+		NodeAffinity: &corev1.NodeAffinity{RequiredDuringSchedulingIgnoredDuringExecution: &corev1.NodeSelector{NodeSelectorTerms: []corev1.NodeSelectorTerm{
+			{MatchExpressions: []corev1.NodeSelectorRequirement{{Key: "kubernetes.io/arch", Operator: corev1.NodeSelectorOpIn, Values: []string{"arm64"}}}},
+		}}},
+		PodAntiAffinity: &corev1.PodAntiAffinity{PreferredDuringSchedulingIgnoredDuringExecution: []corev1.WeightedPodAffinityTerm{
+			{Weight: 1, PodAffinityTerm: corev1.PodAffinityTerm{LabelSelector: pods, TopologyKey: "kubernetes.io/hostname"}},
+		}},
+	}
+	spec.Tolerations = []corev1.Toleration{{Key: "a", Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectNoSchedule}}
+	spec.TopologySpreadConstraints = []corev1.TopologySpreadConstraint{
+		{MaxSkew: 1, TopologyKey: "zone", WhenUnsatisfiable: corev1.DoNotSchedule, LabelSelector: pods},
+		{MaxSkew: 1, TopologyKey: "host", WhenUnsatisfiable: corev1.ScheduleAnyway, LabelSelector: pods},
+	}
+	spec.DNSConfig = &corev1.PodDNSConfig{Nameservers: []string{"1.2.3.4", "::1"}, Searches: []string{"a.b"}}
+	spec.HostAliases = []corev1.HostAlias{{IP: "1.2.3.4", Hostnames: []string{"a"}}}
+	spec.OS = &corev1.PodOS{Name: corev1.Linux}
+	spec.SchedulingGates = []corev1.PodSchedulingGate{{Name: "a/b"}}
+	spec.SecurityContext = &corev1.PodSecurityContext{
+		RunAsUser: new(int64(1)), SupplementalGroups: []int64{1}, FSGroup: new(int64(1)),
+		SeccompProfile:  &corev1.SeccompProfile{Type: corev1.SeccompProfileTypeRuntimeDefault},
+		AppArmorProfile: &corev1.AppArmorProfile{Type: corev1.AppArmorProfileTypeUnconfined},
+		Sysctls:         []corev1.Sysctl{{Name: "net.ipv4.tcp_syncookies", Value: "1"}},
+	}
+	container := &spec.Containers[0]
+	container.SecurityContext = &corev1.SecurityContext{
+		AllowPrivilegeEscalation: new(false), Capabilities: &corev1.Capabilities{Drop: []corev1.Capability{"ALL"}},
+		SeccompProfile: &corev1.SeccompProfile{Type: corev1.SeccompProfileTypeRuntimeDefault},
+	}
+	get := &corev1.HTTPGetAction{Path: "/", Port: intstr.FromString("http"), Scheme: corev1.URISchemeHTTP, HTTPHeaders: []corev1.HTTPHeader{{Name: "X-A"}}}
+	container.LivenessProbe = validProbe(func(p *corev1.Probe) { p.ProbeHandler = corev1.ProbeHandler{HTTPGet: get} })
+	container.Lifecycle = &corev1.Lifecycle{PreStop: &corev1.LifecycleHandler{Sleep: &corev1.SleepAction{Seconds: 1}}}
+
+	n := testing.AllocsPerRun(100, func() {
+		c := checker{meta: &template.ObjectMeta, spec: spec}
+		path := fieldpath.From(nil)
+		c.placement(&path)
+		c.podSecurity(&path)
+		c.nameResolution(&path)
+		c.lifecycleAndProbes(&path, container)
+		c.containerSecurity(&path, container)
+		if len(c.errs) > 0 {
+			t.Error("the template is invalid")
+		}
+	})
+	if n != 0 {
+		t.Errorf("%v allocations, want none", n)
+	}
+}

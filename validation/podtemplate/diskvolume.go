@@ -1,0 +1,97 @@
+package podtemplate
+
+import (
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+// awsElasticBlockStore checks a disk of AWS.
+func (c *checker) awsElasticBlockStore(path *fieldpath.Path, s *corev1.AWSElasticBlockStoreVolumeSource) {
+	c.required(path, "volumeID", s.VolumeID)
+	c.partition(path, s.Partition)
+}
+
+// gcePersistentDisk checks a disk of Google Cloud.
+func (c *checker) gcePersistentDisk(path *fieldpath.Path, s *corev1.GCEPersistentDiskVolumeSource) {
+	c.required(path, "pdName", s.PDName)
+	c.partition(path, s.Partition)
+}
+
+const maxPartition = 255
+
+// partition checks the partition below path; 0 is the whole disk.
+func (c *checker) partition(path *fieldpath.Path, partition int32) {
+	if partition < 0 || partition > maxPartition {
+		c.add(field.Invalid(path.Field("partition"), partition, validation.InclusiveRangeError(0, maxPartition)))
+	}
+}
+
+// azureFile checks a file share of Azure.
+func (c *checker) azureFile(path *fieldpath.Path, s *corev1.AzureFileVolumeSource) {
+	c.required(path, "secretName", s.SecretName)
+	c.required(path, "shareName", s.ShareName)
+}
+
+var (
+	azureCachingModes = []corev1.AzureDataDiskCachingMode{
+		corev1.AzureDataDiskCachingNone,
+		corev1.AzureDataDiskCachingReadOnly,
+		corev1.AzureDataDiskCachingReadWrite,
+	}
+	azureDiskKinds = []corev1.AzureDataDiskKind{
+		corev1.AzureDedicatedBlobDisk,
+		corev1.AzureManagedDisk,
+		corev1.AzureSharedBlobDisk,
+	}
+	azureManagedDiskURIs = []string{
+		"/subscriptions/{subscription}/resourcegroups/{group}/providers/microsoft.compute/disks/{disk}",
+	}
+	azureBlobDiskURIs = []string{"https://{account}.blob.core.windows.net/{container}/{disk}.vhd"}
+)
+
+// azureDisk checks a disk of Azure: a managed one is a resource, the others are files.
+func (c *checker) azureDisk(path *fieldpath.Path, s *corev1.AzureDiskVolumeSource) {
+	c.required(path, "diskName", s.DiskName)
+	c.required(path, "diskURI", s.DataDiskURI)
+	if s.CachingMode != nil {
+		p := path.Child("cachingMode")
+		oneOf(c, &p, *s.CachingMode, azureCachingModes)
+	}
+	if s.Kind == nil {
+		return
+	}
+	kind, uri := path.Child("kind"), path.Child("diskURI")
+	oneOf(c, &kind, *s.Kind, azureDiskKinds)
+	switch managed := *s.Kind == corev1.AzureManagedDisk; {
+	case managed && !strings.HasPrefix(s.DataDiskURI, "/subscriptions/"):
+		c.add(field.NotSupported(uri.Field(), s.DataDiskURI, azureManagedDiskURIs))
+	case !managed && !strings.HasPrefix(s.DataDiskURI, "https://"):
+		c.add(field.NotSupported(uri.Field(), s.DataDiskURI, azureBlobDiskURIs))
+	}
+}
+
+// cinder checks a disk of OpenStack.
+func (c *checker) cinder(path *fieldpath.Path, s *corev1.CinderVolumeSource) {
+	c.required(path, "volumeID", s.VolumeID)
+	c.secretRef(path, s.SecretRef)
+}
+
+// scaleIO checks a ScaleIO volume.
+func (c *checker) scaleIO(path *fieldpath.Path, s *corev1.ScaleIOVolumeSource) {
+	c.required(path, "gateway", s.Gateway)
+	c.required(path, "system", s.System)
+	c.required(path, "volumeName", s.VolumeName)
+}
+
+// secretRef checks the optional reference to a Secret below path.
+func (c *checker) secretRef(path *fieldpath.Path, ref *corev1.LocalObjectReference) {
+	if ref != nil {
+		p := path.Child("secretRef")
+		c.required(&p, "name", ref.Name)
+	}
+}

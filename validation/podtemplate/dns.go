@@ -1,0 +1,115 @@
+package podtemplate
+
+import (
+	"fmt"
+	"net/netip"
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+)
+
+// What the resolver of a container takes.
+const (
+	maxNameservers  = 3
+	maxSearches     = 32
+	maxSearchesText = 2048
+)
+
+// nameResolution checks how the containers of the pod at path find the addresses of names.
+func (c *checker) nameResolution(path *fieldpath.Path) {
+	config := path.Child("dnsConfig")
+	c.dnsConfig(&config, c.spec.DNSConfig)
+	aliases := path.Child("hostAliases")
+	c.hostAliases(&aliases, c.spec.HostAliases)
+}
+
+func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
+	if c.spec.DNSPolicy == corev1.DNSNone {
+		const advice = "dnsPolicy None leaves it to dnsConfig to name the servers"
+		if config == nil {
+			c.add(field.Required(path.Field(), advice))
+			return
+		}
+		if len(config.Nameservers) == 0 {
+			c.add(field.Required(path.Field("nameservers"), advice))
+			return
+		}
+	}
+	if config == nil {
+		return
+	}
+	c.nameservers(path, config.Nameservers)
+	c.searches(path, config.Searches)
+	options := path.Child("options")
+	for i := range config.Options {
+		if config.Options[i].Name == "" {
+			// The error is the option's, not its name's, as from the API server.
+			element := options.Index(i)
+			c.add(field.Required(element.Field(), "must have a name"))
+		}
+	}
+}
+
+func (c *checker) nameservers(path *fieldpath.Path, list []string) {
+	servers := path.Child("nameservers")
+	if len(list) > maxNameservers {
+		c.add(field.Invalid(servers.Field(), list, fmt.Sprintf("must be at most %d", maxNameservers)))
+	}
+	for i, server := range list {
+		element := servers.Index(i)
+		c.ip(&element, server)
+	}
+}
+
+func (c *checker) searches(path *fieldpath.Path, list []string) {
+	searches := path.Child("searches")
+	if len(list) > maxSearches {
+		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must be at most %d", maxSearches)))
+	}
+	text := max(len(list)-1, 0)
+	for i, domain := range list {
+		text += len(domain)
+		element := searches.Index(i)
+		c.search(&element, domain)
+	}
+	if text > maxSearchesText {
+		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must be at most %d characters in all, with a space between each two", maxSearchesText)))
+	}
+}
+
+func (c *checker) search(path *fieldpath.Path, domain string) {
+	if domain == "." {
+		return
+	}
+	domain = strings.TrimSuffix(domain, ".")
+	if len(names.DNS1123Subdomain(domain)) > 0 {
+		c.invalid(path, domain, validation.IsDNS1123SubdomainWithUnderscore(domain))
+	}
+}
+
+func (c *checker) hostAliases(path *fieldpath.Path, list []corev1.HostAlias) {
+	for i := range list {
+		element := path.Index(i)
+		ip := element.Child("ip")
+		c.ip(&ip, list[i].IP)
+		hostnames := element.Child("hostnames")
+		for j, name := range list[i].Hostnames {
+			hostname := hostnames.Index(j)
+			c.invalid(&hostname, name, names.DNS1123Subdomain(name))
+		}
+	}
+}
+
+// ip checks an address, in any form that all programs read alike.
+func (c *checker) ip(path *fieldpath.Path, address string) {
+	if ip, err := netip.ParseAddr(address); err == nil && !ip.Is4In6() && ip.Zone() == "" {
+		return
+	}
+	const strict = true
+	c.add(validation.IsValidIPForLegacyField(path.Field(), address, strict, nil)...)
+}

@@ -1,0 +1,94 @@
+package podtemplate
+
+import (
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+)
+
+// maxCSIDriver is the longest name of a CSI driver.
+const maxCSIDriver = 63
+
+// csi checks a volume that a CSI driver makes for the pod.
+func (c *checker) csi(path *fieldpath.Path, s *corev1.CSIVolumeSource) {
+	c.required(path, "driver", s.Driver)
+	if s.Driver != "" {
+		p := path.Child("driver")
+		c.invalid(&p, s.Driver, names.DNS1123Subdomain(strings.ToLower(s.Driver)))
+	}
+	if len(s.Driver) > maxCSIDriver {
+		c.add(field.TooLong(path.Field("driver"), s.Driver, maxCSIDriver))
+	}
+	ref := s.NodePublishSecretRef
+	switch {
+	case ref == nil:
+	case ref.Name == "":
+		c.add(field.Required(path.Field("nodePublishSecretRef", "name"), "must be given"))
+	default:
+		p := path.Child("name") // where kube-apiserver reports it
+		c.invalid(&p, ref.Name, names.DNS1123Subdomain(ref.Name))
+	}
+}
+
+// flexVolume checks a volume of a driver that was installed on the nodes.
+func (c *checker) flexVolume(path *fieldpath.Path, s *corev1.FlexVolumeSource) {
+	c.required(path, "driver", s.Driver)
+	options, start := path.Child("options"), len(c.errs)
+	for key := range s.Options {
+		if isReservedOption(key) {
+			p := options.Key(key)
+			c.add(field.Invalid(p.Field(), key, "must not have a prefix of kubernetes.io or k8s.io: they are reserved"))
+		}
+	}
+	c.sort(start)
+}
+
+// isReservedOption reports whether the kubelet may set the option itself.
+func isReservedOption(key string) bool {
+	prefix, _, _ := strings.Cut(key, "/")
+	prefix = strings.ToLower(prefix)
+	for _, reserved := range [...]string{"kubernetes.io", "k8s.io"} {
+		if rest, ok := strings.CutSuffix(prefix, reserved); ok && (rest == "" || strings.HasSuffix(rest, ".")) {
+			return true
+		}
+	}
+	return false
+}
+
+// flocker checks a dataset of Flocker, which has one name or UUID.
+func (c *checker) flocker(path *fieldpath.Path, s *corev1.FlockerVolumeSource) {
+	switch name, uuid := s.DatasetName != "", s.DatasetUUID != ""; {
+	case !name && !uuid:
+		c.add(field.Required(path.Field(), "must have datasetName or datasetUUID"))
+	case name && uuid:
+		c.add(field.Invalid(path.Field(), s.DatasetUUID, "must not have both datasetName and datasetUUID"))
+	}
+	if strings.Contains(s.DatasetName, "/") {
+		c.add(field.Invalid(path.Field("datasetName"), s.DatasetName, "must not contain '/'"))
+	}
+}
+
+// storageos checks a StorageOS volume.
+func (c *checker) storageos(path *fieldpath.Path, s *corev1.StorageOSVolumeSource) {
+	c.required(path, "volumeName", s.VolumeName)
+	if s.VolumeName != "" {
+		p := path.Child("volumeName")
+		c.invalid(&p, s.VolumeName, names.DNS1123Label(s.VolumeName))
+	}
+	if s.VolumeNamespace != "" {
+		p := path.Child("volumeNamespace")
+		c.invalid(&p, s.VolumeNamespace, names.DNS1123Label(s.VolumeNamespace))
+	}
+	c.secretRef(path, s.SecretRef)
+}
+
+// gitRepo checks a clone of a git repository.
+func (c *checker) gitRepo(path *fieldpath.Path, s *corev1.GitRepoVolumeSource) {
+	c.required(path, "repository", s.Repository)
+	p := path.Child("directory")
+	c.localPath(&p, s.Directory)
+}

@@ -1,0 +1,116 @@
+package podtemplate
+
+import (
+	"slices"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+// secretVolume checks the files made of a Secret.
+func (c *checker) secretVolume(path *fieldpath.Path, s *corev1.SecretVolumeSource) {
+	c.required(path, "secretName", s.SecretName)
+	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.keysToPaths(path, s.Items, nil)
+}
+
+// configMapVolume checks the files made of a ConfigMap.
+func (c *checker) configMapVolume(path *fieldpath.Path, s *corev1.ConfigMapVolumeSource) {
+	c.required(path, "name", s.Name)
+	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.keysToPaths(path, s.Items, nil)
+}
+
+// keysToPaths checks the items of the Secret or ConfigMap at path. In a projected volume,
+// their paths must differ from those of the other sources, too.
+func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, files *projectedFiles) {
+	items := path.Child("items")
+	for i := range list {
+		item, p := &list[i], items.Index(i)
+		file := p.Child("path")
+		c.required(&p, "key", item.Key)
+		c.required(&p, "path", item.Path)
+		c.filePath(&file, item.Path)
+		c.fileMode(&p, "mode", item.Mode)
+		if item.Path != "" {
+			files.add(item.Path)
+		}
+	}
+}
+
+// downwardAPIVolume checks the files made of fields of the pod.
+func (c *checker) downwardAPIVolume(path *fieldpath.Path, s *corev1.DownwardAPIVolumeSource) {
+	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.downwardAPIFiles(path, s.Items, nil)
+}
+
+// downwardAPIFiles checks the items of the source at path. As in kube-apiserver, the errors
+// do not say which of the items they are about.
+func (c *checker) downwardAPIFiles(path *fieldpath.Path, list []corev1.DownwardAPIVolumeFile, files *projectedFiles) {
+	for i := range list {
+		item := &list[i]
+		file := path.Child("path")
+		c.required(path, "path", item.Path)
+		c.filePath(&file, item.Path)
+		switch {
+		case item.FieldRef != nil:
+			p := path.Child("fieldRef")
+			c.fieldRef(&p, item.FieldRef, fieldsInVolume)
+			if item.ResourceFieldRef != nil {
+				c.add(field.Invalid(path.Field(), item.Path, "must not have both fieldRef and resourceFieldRef"))
+			}
+		case item.ResourceFieldRef != nil:
+			p := path.Child("resourceFieldRef")
+			c.resourceFieldRef(&p, item.ResourceFieldRef, true)
+		default:
+			c.add(field.Required(path.Field(), "each item must have fieldRef or resourceFieldRef"))
+		}
+		c.fileMode(path, "mode", item.Mode)
+		if item.Path != "" {
+			files.add(item.Path)
+		}
+	}
+}
+
+var hostPathTypes = []corev1.HostPathType{
+	corev1.HostPathUnset,
+	corev1.HostPathBlockDev,
+	corev1.HostPathCharDev,
+	corev1.HostPathDirectory,
+	corev1.HostPathDirectoryOrCreate,
+	corev1.HostPathFile,
+	corev1.HostPathFileOrCreate,
+	corev1.HostPathSocket,
+}
+
+// hostPath checks a path of the node.
+func (c *checker) hostPath(path *fieldpath.Path, s *corev1.HostPathVolumeSource) {
+	if s.Path == "" {
+		c.required(path, "path", s.Path)
+		return
+	}
+	p := path.Child("path")
+	c.noBacksteps(&p, s.Path)
+	if s.Type != nil && !slices.Contains(hostPathTypes, *s.Type) {
+		c.add(field.NotSupported(path.Field("type"), *s.Type, hostPathTypes))
+	}
+}
+
+// emptyDir checks a directory that lives as long as the pod. Its mode needs a feature that is
+// off by default.
+func (c *checker) emptyDir(path *fieldpath.Path, s *corev1.EmptyDirVolumeSource) {
+	if s.SizeLimit != nil && s.SizeLimit.Sign() < 0 {
+		c.add(field.Forbidden(path.Field("sizeLimit"), "must not be negative"))
+	}
+}
+
+// imageVolume checks the files of an image.
+func (c *checker) imageVolume(path *fieldpath.Path, s *corev1.ImageVolumeSource) {
+	if !c.old.emptyImageReference {
+		c.required(path, "reference", s.Reference)
+	}
+	p := path.Child("pullPolicy")
+	c.pullPolicy(&p, s.PullPolicy)
+}

@@ -1,0 +1,144 @@
+package podtemplate
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+)
+
+// The lists that each kind of affinity has.
+const (
+	requiredTerms  = "requiredDuringSchedulingIgnoredDuringExecution"
+	preferredTerms = "preferredDuringSchedulingIgnoredDuringExecution"
+)
+
+func (c *checker) affinity(path *fieldpath.Path, affinity *corev1.Affinity) {
+	if affinity == nil {
+		return
+	}
+	if a := affinity.NodeAffinity; a != nil {
+		node := path.Child("nodeAffinity")
+		c.nodeAffinity(&node, a)
+	}
+	if a := affinity.PodAffinity; a != nil {
+		pod := path.Child("podAffinity")
+		c.podAffinityTerms(&pod, a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+	}
+	if a := affinity.PodAntiAffinity; a != nil {
+		pod := path.Child("podAntiAffinity")
+		c.podAffinityTerms(&pod, a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+	}
+}
+
+func (c *checker) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffinity) {
+	if selector := affinity.RequiredDuringSchedulingIgnoredDuringExecution; selector != nil {
+		required := path.Child(requiredTerms)
+		c.nodeSelectorTerms(&required, selector)
+	}
+	preferred := path.Child(preferredTerms)
+	for i := range affinity.PreferredDuringSchedulingIgnoredDuringExecution {
+		term := &affinity.PreferredDuringSchedulingIgnoredDuringExecution[i]
+		element := preferred.Index(i)
+		c.affinityWeight(&element, term.Weight)
+		preference := element.Child("preference")
+		// A preference that no node can meet does no harm.
+		c.nodeSelectorTerm(&preference, &term.Preference, true)
+	}
+}
+
+func (c *checker) affinityWeight(path *fieldpath.Path, weight int32) {
+	if weight < 1 || weight > 100 {
+		c.add(field.Invalid(path.Field("weight"), weight, "must be between 1 and 100"))
+	}
+}
+
+func (c *checker) nodeSelectorTerms(path *fieldpath.Path, selector *corev1.NodeSelector) {
+	terms := path.Child("nodeSelectorTerms")
+	if len(selector.NodeSelectorTerms) == 0 {
+		c.add(field.Required(terms.Field(), "needs one term at least: no term matches no node"))
+	}
+	for i := range selector.NodeSelectorTerms {
+		element := terms.Index(i)
+		c.nodeSelectorTerm(&element, &selector.NodeSelectorTerms[i], c.old.nodeAffinityValues)
+	}
+}
+
+func (c *checker) nodeSelectorTerm(path *fieldpath.Path, term *corev1.NodeSelectorTerm, anyValue bool) {
+	expressions := path.Child("matchExpressions")
+	for i := range term.MatchExpressions {
+		element := expressions.Index(i)
+		c.nodeLabelRequirement(&element, &term.MatchExpressions[i], anyValue)
+	}
+	fields := path.Child("matchFields")
+	for i := range term.MatchFields {
+		element := fields.Index(i)
+		c.nodeFieldRequirement(&element, &term.MatchFields[i])
+	}
+}
+
+func (c *checker) nodeLabelRequirement(path *fieldpath.Path, r *corev1.NodeSelectorRequirement, anyValue bool) {
+	switch r.Operator {
+	case corev1.NodeSelectorOpIn, corev1.NodeSelectorOpNotIn:
+		if len(r.Values) == 0 {
+			c.add(field.Required(path.Field("values"), "In and NotIn need one value at least"))
+		}
+	case corev1.NodeSelectorOpExists, corev1.NodeSelectorOpDoesNotExist:
+		if len(r.Values) > 0 {
+			c.add(field.Forbidden(path.Field("values"), "Exists and DoesNotExist go without values"))
+		}
+	case corev1.NodeSelectorOpGt, corev1.NodeSelectorOpLt:
+		if len(r.Values) != 1 {
+			c.add(field.Required(path.Field("values"), "Gt and Lt need one value, no more"))
+		}
+	default:
+		c.add(field.Invalid(path.Field("operator"), r.Operator, "must be In, NotIn, Exists, DoesNotExist, Gt or Lt"))
+	}
+	key := path.Child("key")
+	c.invalid(&key, r.Key, names.QualifiedName(r.Key))
+	if !anyValue {
+		values := path.Child("values")
+		c.labelValues(&values, r.Values)
+	}
+}
+
+// nodeFieldRequirement checks a requirement for a field of nodes: the name is the only one
+// that can be selected.
+func (c *checker) nodeFieldRequirement(path *fieldpath.Path, r *corev1.NodeSelectorRequirement) {
+	switch r.Operator {
+	case corev1.NodeSelectorOpIn, corev1.NodeSelectorOpNotIn:
+		if len(r.Values) != 1 {
+			c.add(field.Required(path.Field("values"), "a field is compared with one value, no more"))
+		}
+	default:
+		c.add(field.Invalid(path.Field("operator"), r.Operator, "must be In or NotIn for a field"))
+	}
+	if r.Key != metav1.ObjectNameField {
+		c.add(field.Invalid(path.Field("key"), r.Key, "must be "+metav1.ObjectNameField))
+		return
+	}
+	values := path.Child("values")
+	for i, value := range r.Values {
+		element := values.Index(i)
+		c.invalid(&element, value, names.DNS1123Subdomain(value))
+	}
+}
+
+// requiresNoLabelValue reports whether a required term compares with what no label has.
+func requiresNoLabelValue(affinity *corev1.Affinity) bool {
+	if affinity == nil || affinity.NodeAffinity == nil || affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution == nil {
+		return false
+	}
+	for _, term := range affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution.NodeSelectorTerms {
+		for _, r := range term.MatchExpressions {
+			for _, value := range r.Values {
+				if len(names.LabelValue(value)) > 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package podtemplate
+
+import (
+	"math"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+var (
+	restartPolicies = []corev1.RestartPolicy{
+		corev1.RestartPolicyAlways,
+		corev1.RestartPolicyOnFailure,
+		corev1.RestartPolicyNever,
+	}
+	dnsPolicies = []corev1.DNSPolicy{
+		corev1.DNSClusterFirstWithHostNet,
+		corev1.DNSClusterFirst,
+		corev1.DNSDefault,
+		corev1.DNSNone,
+	}
+	preemptionPolicies = []corev1.PreemptionPolicy{corev1.PreemptLowerPriority, corev1.PreemptNever}
+)
+
+// restartPolicy checks when the kubelet restarts containers. That of a Job's template cannot
+// be Always, which is a rule of the Job.
+func (c *checker) restartPolicy(path *fieldpath.Path, policy corev1.RestartPolicy) {
+	if policy == "" {
+		c.add(field.Required(path.Field(), "must be given"))
+		return
+	}
+	oneOf(c, path, policy, restartPolicies)
+}
+
+// dnsPolicy checks who resolves names for the pod.
+func (c *checker) dnsPolicy(path *fieldpath.Path, policy corev1.DNSPolicy) {
+	if policy == "" {
+		c.add(field.Required(path.Field(), "must be given"))
+		return
+	}
+	oneOf(c, path, policy, dnsPolicies)
+}
+
+// preemptionPolicy checks whether the pod may take the place of others.
+func (c *checker) preemptionPolicy(path *fieldpath.Path, policy *corev1.PreemptionPolicy) {
+	switch {
+	case policy == nil:
+	case *policy == "":
+		c.add(field.Required(path.Field(), "must not be empty"))
+	default:
+		oneOf(c, path, *policy, preemptionPolicies)
+	}
+}
+
+// activeDeadlineSeconds checks how long the pod may run.
+func (c *checker) activeDeadlineSeconds(path *fieldpath.Path, seconds *int64) {
+	if seconds != nil && (*seconds < 1 || *seconds > math.MaxInt32) {
+		c.add(field.Invalid(path.Field(), *seconds, "must be from 1 to 2147483647"))
+	}
+}
+
+// terminationGracePeriodSeconds checks how long the containers have to end. Any number will
+// do: the API server raises a negative one to 1 when it makes the pod.
+func (c *checker) terminationGracePeriodSeconds(path *fieldpath.Path, seconds *int64) {
+	if seconds == nil {
+		c.add(field.Required(path.Field(), "must be given"))
+	}
+}

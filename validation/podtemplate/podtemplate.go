@@ -1,0 +1,78 @@
+package podtemplate
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+// Validate returns what kube-apiserver would find wrong with a new template, which is at path.
+func Validate(template *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
+	return validate(template, tolerance{}, path)
+}
+
+// ValidateUpdate is [Validate] for a template that takes the place of old.
+func ValidateUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
+	return validate(template, tolerate(old), path)
+}
+
+func validate(template *corev1.PodTemplateSpec, old tolerance, path *field.Path) field.ErrorList {
+	root := fieldpath.From(path)
+	if template == nil {
+		return field.ErrorList{field.Required(root.Field(), "must be given")}
+	}
+	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, old: old}
+	c.metadata(&root)
+	spec := root.Child("spec")
+	c.podSpec(&spec)
+	return c.errs
+}
+
+// podSpec checks the spec of the template, area by area.
+func (c *checker) podSpec(path *fieldpath.Path) {
+	// Volumes come first: containers refer to the valid ones.
+	volumes, claims := path.Child("volumes"), path.Child("resourceClaims")
+	c.volumes(&volumes, c.spec.Volumes)
+	c.resourceClaims(&claims, c.spec.ResourceClaims)
+	c.allContainers(path)
+	c.wholePod(path)
+	c.placement(path)
+	c.podSecurity(path)
+	c.nameResolution(path)
+	readinessGates := path.Child("readinessGates")
+	c.readinessGates(&readinessGates, c.spec.ReadinessGates)
+}
+
+// allContainers checks the containers of the pod at path, in an order that lets each kind
+// find the names of those before it.
+func (c *checker) allContainers(path *fieldpath.Path) {
+	containers := path.Child("containers")
+	c.containers(&containers, c.spec.Containers)
+	initContainers := path.Child("initContainers")
+	c.initContainers(&initContainers, c.spec.InitContainers)
+	ephemeralContainers := path.Child("ephemeralContainers")
+	c.ephemeralContainers(&ephemeralContainers, c.spec.EphemeralContainers)
+}
+
+// wholePod checks what the pod at path has beside its containers and volumes.
+func (c *checker) wholePod(path *fieldpath.Path) {
+	resources := path.Child("resources")
+	c.podResources(&resources, c.spec.Resources)
+	overhead := path.Child("overhead")
+	c.overhead(&overhead, c.spec.Overhead)
+	nodeSelector := path.Child("nodeSelector")
+	c.labels(&nodeSelector, c.spec.NodeSelector)
+	restartPolicy := path.Child("restartPolicy")
+	c.restartPolicy(&restartPolicy, c.spec.RestartPolicy)
+	dnsPolicy := path.Child("dnsPolicy")
+	c.dnsPolicy(&dnsPolicy, c.spec.DNSPolicy)
+	preemptionPolicy := path.Child("preemptionPolicy")
+	c.preemptionPolicy(&preemptionPolicy, c.spec.PreemptionPolicy)
+	activeDeadlineSeconds := path.Child("activeDeadlineSeconds")
+	c.activeDeadlineSeconds(&activeDeadlineSeconds, c.spec.ActiveDeadlineSeconds)
+	terminationGracePeriodSeconds := path.Child("terminationGracePeriodSeconds")
+	c.terminationGracePeriodSeconds(&terminationGracePeriodSeconds, c.spec.TerminationGracePeriodSeconds)
+	c.hostname(path)
+	c.references(path)
+}

@@ -1,0 +1,81 @@
+package podtemplate
+
+import (
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+)
+
+var protocols = []corev1.Protocol{corev1.ProtocolSCTP, corev1.ProtocolTCP, corev1.ProtocolUDP}
+
+// ports checks the ports of one container.
+func (c *checker) ports(path *fieldpath.Path, list []corev1.ContainerPort) {
+	var seen distinct[string]
+	for i := range list {
+		port, p := &list[i], path.Index(i)
+		if port.Name != "" {
+			name := p.Child("name")
+			if msgs := names.PortName(port.Name); msgs != nil {
+				c.invalid(&name, port.Name, msgs)
+			} else if seen.repeats(port.Name) {
+				c.add(field.Duplicate(name.Field(), port.Name))
+			}
+		}
+		if port.ContainerPort == 0 {
+			c.add(field.Required(p.Field("containerPort"), "must be given"))
+		} else {
+			c.portNumber(&p, "containerPort", port.ContainerPort)
+		}
+		if port.HostPort != 0 {
+			c.portNumber(&p, "hostPort", port.HostPort)
+		}
+		if protocol := p.Child("protocol"); port.Protocol == "" {
+			c.add(field.Required(protocol.Field(), "must be given"))
+		} else {
+			oneOf(c, &protocol, port.Protocol, protocols)
+		}
+	}
+}
+
+// portNumber checks the port in the field called name, a child of path.
+func (c *checker) portNumber(path *fieldpath.Path, name string, port int32) {
+	if port < 1 || port > 65535 {
+		c.add(field.Invalid(path.Field(name), port, "must be from 1 to 65535"))
+	}
+}
+
+// hostPort is what only one container of a node can have.
+type hostPort struct {
+	protocol corev1.Protocol
+	ip       string
+	port     int32
+}
+
+// distinctHostPorts checks that each port of the node is asked for once, by the container
+// whose ports are at path and those that are in taken already.
+func (c *checker) distinctHostPorts(path *fieldpath.Path, list []corev1.ContainerPort, taken *distinct[hostPort]) {
+	for i := range list {
+		port := hostPort{list[i].Protocol, list[i].HostIP, list[i].HostPort}
+		if port.port != 0 && taken.repeats(port) {
+			p := path.Index(i)
+			c.add(field.Duplicate(p.Field("hostPort"), fmt.Sprintf("%s/%s/%d", port.protocol, port.ip, port.port)))
+		}
+	}
+}
+
+// hostNetworkPorts checks the ports of a container that shares the network of its node.
+func (c *checker) hostNetworkPorts(path *fieldpath.Path, list []corev1.ContainerPort) {
+	if !c.spec.HostNetwork {
+		return
+	}
+	for i := range list {
+		if port := &list[i]; port.HostPort != 0 && port.HostPort != port.ContainerPort {
+			p := path.Index(i)
+			c.add(field.Invalid(p.Field("hostPort"), port.HostPort, "must be the containerPort, since the pod has hostNetwork"))
+		}
+	}
+}

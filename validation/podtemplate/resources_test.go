@@ -1,0 +1,146 @@
+package podtemplate
+
+import (
+	"testing"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+)
+
+// amounts returns a list of resources out of pairs of a name and a quantity.
+func amounts(pairs ...string) corev1.ResourceList {
+	list := corev1.ResourceList{}
+	for i := 0; i < len(pairs); i += 2 {
+		list[corev1.ResourceName(pairs[i])] = resource.MustParse(pairs[i+1])
+	}
+	return list
+}
+
+func TestResources(t *testing.T) {
+	limits := func(pairs ...string) func(*corev1.PodTemplateSpec) {
+		return ofMain(func(c *corev1.Container) { c.Resources.Limits = amounts(pairs...) })
+	}
+	limited := func(limits, requests corev1.ResourceList) func(*corev1.PodTemplateSpec) {
+		return ofMain(func(c *corev1.Container) {
+			c.Resources = corev1.ResourceRequirements{Limits: limits, Requests: requests}
+		})
+	}
+	path := at("containers[0].resources")
+	limit := func(name string) *field.Path { return path.Child("limits").Key(name) }
+	const notKnown = "must be cpu, memory, ephemeral-storage, hugepages-<size> or <domain>/<name>"
+	const badDomain = "must have a domain of at most 244 characters that does not begin with requests."
+
+	runRules(t, []ruleTest{
+		{name: "all kinds", change: limits("cpu", "100m", "memory", "1Gi", "ephemeral-storage", "1Gi", "hugepages-2Mi", "4Mi", "example.com/gpu", "1", "a.kubernetes.io/b", "500m")},
+		{name: "less than the limit", change: limited(amounts("cpu", "2"), amounts("cpu", "1", "memory", "1Gi"))},
+		{name: "unknown resource", change: limits("pods", "1"), want: field.ErrorList{field.Invalid(limit("pods"), "pods", notKnown)}},
+		{name: "bad name", change: limits("a_", "1"), want: invalidAt(limit("a_"), "a_", validation.IsQualifiedName("a_"))},
+		{name: "name of a quota", change: limits("requests.example.com/gpu", "1"),
+			want: field.ErrorList{field.Invalid(limit("requests.example.com/gpu"), "requests.example.com/gpu", badDomain)}},
+		{name: "less than nothing", change: limits("cpu", "-1"), want: field.ErrorList{field.Invalid(limit("cpu"), "-1", "must not be negative")}},
+		{name: "half a device", change: limits("example.com/gpu", "500m"),
+			want: field.ErrorList{field.Invalid(limit("example.com/gpu"), "500m", "must be a whole number")}},
+		{name: "half a page", change: limits("cpu", "1", "hugepages-2Mi", "1Mi"),
+			want: field.ErrorList{field.Invalid(limit("hugepages-2Mi"), "1Mi", "must be a multiple of the page size in the name")}},
+		{name: "no page size", change: limits("cpu", "1", "hugepages-a", "1Mi"),
+			want: field.ErrorList{field.Invalid(limit("hugepages-a"), "1Mi", "must be a multiple of the page size in the name")}},
+		{name: "huge pages alone", change: limits("hugepages-2Mi", "2Mi"),
+			want: field.ErrorList{field.Forbidden(path, "huge pages need a request or limit of cpu or memory beside them")}},
+		{name: "more than the limit", change: limited(amounts("cpu", "1"), amounts("cpu", "2")),
+			want: field.ErrorList{field.Invalid(path.Child("requests"), "2", "must not be greater than the limit of cpu, 1")}},
+		{name: "less devices than the limit", change: limited(amounts("example.com/gpu", "2"), amounts("example.com/gpu", "1")),
+			want: field.ErrorList{field.Invalid(path.Child("requests"), "1", "must be the limit of example.com/gpu, 2")}},
+		{name: "devices without limit", change: limited(nil, amounts("example.com/gpu", "1")),
+			want: field.ErrorList{field.Required(path.Child("limits"), "example.com/gpu must have a limit, the same as the request")}},
+		{name: "overhead", change: func(t *corev1.PodTemplateSpec) { t.Spec.Overhead = amounts("cpu", "1") }},
+		{name: "bad overhead", change: func(t *corev1.PodTemplateSpec) { t.Spec.Overhead = amounts("cpu", "-1") },
+			want: field.ErrorList{field.Invalid(at("overhead.limits[cpu]"), "-1", "must not be negative")}},
+	})
+	splitOverhead := func(t *corev1.PodTemplateSpec) { t.Spec.Overhead = amounts("cpu", "1", "hugepages-2Mi", "1") }
+	runUpdates(t, []updateTest{
+		{name: "half a page before", old: limits("cpu", "1", "hugepages-2Mi", "1Mi"), update: splitOverhead},
+		{name: "half a page of overhead before", old: splitOverhead, update: splitOverhead},
+		{name: "whole pages before", old: limits("cpu", "1", "hugepages-2Mi", "2Mi"), update: splitOverhead, want: field.ErrorList{
+			field.Invalid(at("overhead.limits[hugepages-2Mi]"), "1", "must be a multiple of the page size in the name")}},
+	})
+}
+
+func TestPodResources(t *testing.T) {
+	ofPod := func(limits, requests corev1.ResourceList, change func(*corev1.PodTemplateSpec)) func(*corev1.PodTemplateSpec) {
+		return func(t *corev1.PodTemplateSpec) {
+			t.Spec.Resources = &corev1.ResourceRequirements{Limits: limits, Requests: requests}
+			change(t)
+		}
+	}
+	nothing := func(*corev1.PodTemplateSpec) {}
+	// twoAtOnce has 1 cpu in each of a container, a sidecar, and an init container that
+	// runs between them: no more than 2 at one time.
+	twoAtOnce := func(t *corev1.PodTemplateSpec) {
+		t.Spec.InitContainers = []corev1.Container{validContainer("sidecar"), validContainer("init")}
+		t.Spec.InitContainers[0].RestartPolicy = new(corev1.ContainerRestartPolicyAlways)
+		for _, c := range []*corev1.Container{&t.Spec.InitContainers[0], &t.Spec.InitContainers[1], &t.Spec.Containers[0]} {
+			c.Resources.Requests = amounts("cpu", "1")
+		}
+	}
+	largeInit := func(t *corev1.PodTemplateSpec) {
+		twoAtOnce(t)
+		t.Spec.InitContainers[1].Resources.Requests = amounts("cpu", "3")
+	}
+	limits := func(pairs ...string) func(*corev1.PodTemplateSpec) {
+		return ofMain(func(c *corev1.Container) { c.Resources.Limits = amounts(pairs...) })
+	}
+	path := at("resources")
+
+	runRules(t, []ruleTest{
+		{name: "more than the containers", change: ofPod(amounts("cpu", "4", "hugepages-2Mi", "2Mi"), amounts("cpu", "2"), twoAtOnce)},
+		{name: "unknown resource", change: ofPod(nil, amounts("a", "1"), nothing),
+			want: field.ErrorList{field.Invalid(path.Child("requests").Key("a"), "a", "must be a resource of Kubernetes or <domain>/<name>")}},
+		{name: "bad name", change: ofPod(nil, amounts("a_", "1"), nothing),
+			want: invalidAt(path.Child("requests").Key("a_"), "a_", validation.IsQualifiedName("a_"))},
+		{name: "resource of containers only", change: ofPod(amounts("ephemeral-storage", "1"), nil, nothing),
+			want: field.ErrorList{field.NotSupported(path.Child("limits").Key("ephemeral-storage"), corev1.ResourceEphemeralStorage, podResourceNames)}},
+		{name: "less than the containers at one time", change: ofPod(nil, amounts("cpu", "1500m"), twoAtOnce),
+			want: field.ErrorList{field.Invalid(path.Child("requests").Key("cpu"), "1500m", "must not be less than the containers request together, 2")}},
+		{name: "less than an init container beside a sidecar", change: ofPod(nil, amounts("cpu", "3"), largeInit),
+			want: field.ErrorList{field.Invalid(path.Child("requests").Key("cpu"), "3", "must not be less than the containers request together, 4")}},
+		{name: "less huge pages than the containers", change: ofPod(amounts("cpu", "1", "hugepages-2Mi", "2Mi"), nil, limits("cpu", "1", "hugepages-2Mi", "4Mi")), want: field.ErrorList{
+			field.Invalid(path.Child("limits").Key("hugepages-2Mi"), "2Mi", "must not be less than the limits of the containers together, 4Mi"),
+			field.Invalid(at("resources.containers[0][hugepages-2Mi].limits"), "4Mi", "must not be greater than the limit of the pod, 2Mi"),
+		}},
+		{name: "less than a container", change: ofPod(amounts("cpu", "1"), nil, limits("cpu", "2")),
+			want: field.ErrorList{field.Invalid(at("resources.containers[0][cpu].limits"), "2", "must not be greater than the limit of the pod, 1")}},
+		{name: "claims", change: func(t *corev1.PodTemplateSpec) {
+			t.Spec.Resources = &corev1.ResourceRequirements{Claims: []corev1.ResourceClaim{}}
+		},
+			want: field.ErrorList{field.Forbidden(path.Child("claims"), "must be those of containers")}},
+		{name: "windows", change: ofPod(amounts("a", "1"), nil, func(t *corev1.PodTemplateSpec) { t.Spec.OS = &corev1.PodOS{Name: corev1.Windows} }),
+			want: field.ErrorList{field.Forbidden(path, "must not be given for a windows pod")}},
+	})
+}
+
+func TestClaims(t *testing.T) {
+	claims := func(list ...corev1.ResourceClaim) func(*corev1.PodTemplateSpec) {
+		return func(t *corev1.PodTemplateSpec) {
+			t.Spec.ResourceClaims = []corev1.PodResourceClaim{{Name: "a", ResourceClaimName: new("a")}, {Name: "b", ResourceClaimName: new("b")}}
+			t.Spec.Containers[0].Resources.Claims = list
+		}
+	}
+	whole, part := corev1.ResourceClaim{Name: "a"}, corev1.ResourceClaim{Name: "a", Request: "r"}
+	path := at("containers[0].resources.claims")
+	notFound := field.NotFound(path.Index(0), "c")
+	notFound.Detail = "must be the name of one of the pod's resourceClaims"
+
+	runRules(t, []ruleTest{
+		{name: "one whole, two parts", change: claims(corev1.ResourceClaim{Name: "b"}, part, corev1.ResourceClaim{Name: "a", Request: "s"})},
+		{name: "no name", change: claims(corev1.ResourceClaim{Request: "r"}), want: field.ErrorList{field.Required(path.Index(0), "must have a name")}},
+		{name: "bad request", change: claims(corev1.ResourceClaim{Name: "a", Request: "R"}),
+			want: invalidAt(path.Index(0).Child("request"), "R", validation.IsDNS1123Label("R"))},
+		{name: "same claim", change: claims(whole, whole), want: field.ErrorList{field.Duplicate(path.Index(1), "a")}},
+		{name: "same part", change: claims(part, part), want: field.ErrorList{field.Duplicate(path.Index(1), "a/r")}},
+		{name: "part of a whole", change: claims(whole, part), want: field.ErrorList{field.Duplicate(path.Index(1), "a")}},
+		{name: "whole after a part", change: claims(part, whole), want: field.ErrorList{field.Duplicate(path.Index(1), "a")}},
+		{name: "not of the pod", change: claims(corev1.ResourceClaim{Name: "c"}), want: field.ErrorList{notFound}},
+	})
+}

@@ -1,0 +1,103 @@
+package podtemplate
+
+import (
+	"slices"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+var (
+	mountPropagations = []corev1.MountPropagationMode{
+		corev1.MountPropagationBidirectional,
+		corev1.MountPropagationHostToContainer,
+		corev1.MountPropagationNone,
+	}
+	recursiveReadOnlyModes = []corev1.RecursiveReadOnlyMode{
+		corev1.RecursiveReadOnlyDisabled,
+		corev1.RecursiveReadOnlyEnabled,
+		corev1.RecursiveReadOnlyIfPossible,
+	}
+)
+
+// volumeMounts checks where a container has its volumes. As in kube-apiserver, the errors of
+// some fields do not say which mount they are about. The options of bind mounts are not
+// checked: kube-apiserver drops them unless the feature gate VolumeBindMountOptions is on.
+func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container) {
+	var mountPaths distinct[string]
+	devices := devicePlaces(container.VolumeDevices)
+	for i := range container.VolumeMounts {
+		mount, p := &container.VolumeMounts[i], path.Index(i)
+
+		c.required(&p, "name", mount.Name)
+		if c.volume(mount.Name) == nil {
+			c.add(field.NotFound(p.Field("name"), mount.Name))
+		}
+		if devices.hasVolume(mount.Name) {
+			c.add(field.Invalid(p.Field("name"), mount.Name, "must not be a volume of volumeDevices too"))
+		}
+
+		c.required(&p, "mountPath", mount.MountPath)
+		if mountPaths.repeats(mount.MountPath) {
+			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not be the path of another mount"))
+		}
+		if devices.hasPath(mount.MountPath) {
+			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not be a path of volumeDevices too"))
+		}
+
+		if mount.SubPath != "" {
+			subPath := path.Child("subPath")
+			c.localPath(&subPath, mount.SubPath)
+		}
+		if mount.SubPathExpr != "" {
+			if mount.SubPath != "" {
+				c.add(field.Invalid(p.Field("subPathExpr"), mount.SubPathExpr, "must not be given together with subPath"))
+			}
+			subPath := path.Child("subPathExpr")
+			c.localPath(&subPath, mount.SubPathExpr)
+		}
+
+		c.mountPropagation(path, mount.MountPropagation, isPrivileged(container))
+		c.recursiveReadOnly(path, mount)
+	}
+}
+
+func isPrivileged(container *corev1.Container) bool {
+	context := container.SecurityContext
+	return context != nil && context.Privileged != nil && *context.Privileged
+}
+
+// mountPropagation checks whether mounts below a volume pass between node and container. path
+// is that of the list of mounts.
+func (c *checker) mountPropagation(path *fieldpath.Path, propagation *corev1.MountPropagationMode, privileged bool) {
+	if propagation == nil {
+		return
+	}
+	p := path.Child("mountPropagation")
+	oneOf(c, &p, *propagation, mountPropagations)
+	if *propagation == corev1.MountPropagationBidirectional && !privileged {
+		c.add(field.Forbidden(p.Field(), "Bidirectional needs a privileged container: what it mounts appears on the node"))
+	}
+}
+
+// recursiveReadOnly checks whether the mounts below a read-only volume are read-only, too.
+// path is that of the list of mounts.
+func (c *checker) recursiveReadOnly(path *fieldpath.Path, mount *corev1.VolumeMount) {
+	mode := mount.RecursiveReadOnly
+	if mode == nil || *mode == corev1.RecursiveReadOnlyDisabled {
+		return
+	}
+	p := path.Child("recursiveReadOnly")
+	if !slices.Contains(recursiveReadOnlyModes, *mode) {
+		c.add(field.NotSupported(p.Field(), *mode, recursiveReadOnlyModes))
+		return
+	}
+	if !mount.ReadOnly {
+		c.add(field.Forbidden(p.Field(), "needs readOnly: true"))
+	}
+	if propagation := mount.MountPropagation; propagation != nil && *propagation != corev1.MountPropagationNone {
+		c.add(field.Forbidden(p.Field(), "needs mountPropagation None, or not given"))
+	}
+}

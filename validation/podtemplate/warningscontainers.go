@@ -1,0 +1,80 @@
+package podtemplate
+
+import (
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+)
+
+// containers warns of the containers of the pod at path, and of what else they are given: time
+// to end and overhead. annotations is the path of those of the pod.
+func (w *warner) containers(path, annotations *fieldpath.Path) {
+	var ports podPorts
+	for n := range containerCount(w.spec) {
+		container := containerAt(w.spec, n)
+		kind, i := containerPlace(w.spec, n)
+		list := path.Child(kind)
+		element := list.Index(i)
+		w.profileAnnotations(annotations, container)
+		w.env(&element, container.Env)
+		w.resources(&element, &container.Resources)
+		w.ports(&element, path, n, &ports)
+	}
+	overhead := path.Child("overhead")
+	w.wholeBytes(&overhead, w.spec.Overhead, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
+	if seconds := w.spec.TerminationGracePeriodSeconds; seconds != nil && *seconds < 0 {
+		period := path.Child("terminationGracePeriodSeconds")
+		w.warn(&period, "a negative period is taken for 1 second: use a number from 0")
+	}
+}
+
+// containerPlace returns which list of containers the one is in that containerAt finds at n,
+// and where in it.
+func containerPlace(spec *corev1.PodSpec, n int) (list string, i int) {
+	if n < len(spec.InitContainers) {
+		return "initContainers", n
+	}
+	n -= len(spec.InitContainers)
+	if n < len(spec.Containers) {
+		return "containers", n
+	}
+	return "ephemeralContainers", n - len(spec.Containers)
+}
+
+// env warns of variables that hide others of the container at path.
+func (w *warner) env(path *fieldpath.Path, list []corev1.EnvVar) {
+	variables := path.Child("env")
+	var defined distinct[string]
+	for i := range list {
+		if defined.repeats(list[i].Name) && !extends(&list[i]) {
+			element := variables.Index(i)
+			w.warn(&element, "hides an earlier "+quote(list[i].Name)+", and apply may lose one of the two")
+		}
+	}
+}
+
+// extends reports whether the variable adds to the value that it had before: PATH=$(PATH):/a.
+func extends(variable *corev1.EnvVar) bool {
+	before := "$(" + variable.Name + ")"
+	return variable.ValueFrom == nil && variable.Value != before && strings.Contains(variable.Value, before)
+}
+
+// resources warns of what the container at path asks for.
+func (w *warner) resources(path *fieldpath.Path, r *corev1.ResourceRequirements) {
+	resources := path.Child("resources")
+	limits, requests := resources.Child("limits"), resources.Child("requests")
+	w.wholeBytes(&limits, r.Limits, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
+	w.wholeBytes(&requests, r.Requests, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
+}
+
+// wholeBytes warns of fractions of a byte in the resources called names.
+func (w *warner) wholeBytes(path *fieldpath.Path, list corev1.ResourceList, names ...corev1.ResourceName) {
+	for _, name := range names {
+		if quantity, ok := list[name]; ok && quantity.MilliValue()%1000 != 0 {
+			entry := path.Key(string(name))
+			w.warn(&entry, quantity.String()+" has a fraction of a byte (the suffix m means thousandths)")
+		}
+	}
+}
