@@ -1,5 +1,5 @@
-// Package install sets up a scheme for the Job API in one call: the types, their conversions
-// and their defaults.
+// Package install sets up a scheme for the Job API in one call: the types, their
+// conversions, their defaults and their validation.
 //
 //   - [NewScheme] returns a scheme of its own, ready for
 //     k8s.io/apimachinery/pkg/runtime/serializer.NewCodecFactory. [AddToScheme] adds the
@@ -14,12 +14,14 @@ import (
 	"github.com/jobapi/jobapi/apis"
 	"github.com/jobapi/jobapi/conversion"
 	"github.com/jobapi/jobapi/defaulting"
+	"github.com/jobapi/jobapi/validation"
 )
 
 var localSchemeBuilder = runtime.NewSchemeBuilder(
 	apis.AddToScheme,
 	conversion.AddToScheme,
 	defaulting.AddToScheme,
+	validation.AddToScheme,
 )
 
 // AddToScheme registers all of the Job API with scheme. Calling it again is harmless. It

@@ -1,0 +1,217 @@
+package validation_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	fuzz "github.com/google/gofuzz"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
+	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+	"github.com/jobapi/jobapi/apis/install"
+	"github.com/jobapi/jobapi/conversion"
+	"github.com/jobapi/jobapi/internal/jobtest"
+	"github.com/jobapi/jobapi/validation"
+)
+
+func TestProperties(t *testing.T) {
+	scheme, fill := install.NewScheme(), jobtest.Seeded(t)
+	n := 500
+	if testing.Short() {
+		n = 50
+	}
+	for range n {
+		checkProperties(t, scheme, fill)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func FuzzValidate(f *testing.F) {
+	scheme := install.NewScheme()
+	for _, data := range []string{"", "0", "selector", "a Job with a little of everything in it"} {
+		f.Add([]byte(data))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		checkProperties(t, scheme, jobtest.FromBytes(data))
+	})
+}
+
+// checkProperties validates two random Jobs in every way: nothing panics, the answer is the
+// same twice, and the Jobs stay as they are, in every version the same.
+func checkProperties(t *testing.T, scheme *runtime.Scheme, fill *fuzz.Fuzzer) {
+	t.Helper()
+	job, old := &batch.Job{}, &batch.Job{}
+	fill.Fuzz(job)
+	fill.Fuzz(old)
+	var mix uint8
+	if fill.Fuzz(&mix); mix%2 == 0 { // two states of one Job, more or less
+		old.ObjectMeta, old.Spec.Template = job.ObjectMeta, job.Spec.Template
+	}
+	wantJob, wantOld := job.DeepCopy(), old.DeepCopy()
+
+	for name, validate := range map[string]func() field.ErrorList{
+		"create": func() field.ErrorList { return validation.ValidateJob(job, validation.Options{}) },
+		"update": func() field.ErrorList { return validation.ValidateJobUpdate(job, old, validation.Options{}) },
+		"status": func() field.ErrorList { return validation.ValidateJobStatusUpdate(job, old) },
+		"template": func() field.ErrorList {
+			return validation.ValidateJobTemplateSpec(&batch.JobTemplateSpec{Spec: job.Spec}, nil, validation.Options{})
+		},
+	} {
+		once, twice := texts(validate()), texts(validate())
+		if diff := cmp.Diff(once, twice); diff != "" {
+			t.Errorf("%s (-once +twice):\n%s", name, diff)
+		}
+	}
+	validation.Warnings(job)
+
+	// A Job that is a version's own value for false has the same verdict in all versions.
+	if manual := job.Spec.ManualSelector; manual != nil && !*manual {
+		job.Spec.ManualSelector, wantJob.Spec.ManualSelector = nil, nil
+	}
+	if manual := old.Spec.ManualSelector; manual != nil && !*manual {
+		old.Spec.ManualSelector, wantOld.Spec.ManualSelector = nil, nil
+	}
+	ctx := context.Background()
+	create := places(scheme.Validate(ctx, nil, job))
+	update := places(scheme.ValidateUpdate(ctx, nil, job, old))
+	status := places(scheme.ValidateUpdate(ctx, nil, job, old, "status"))
+	for _, gv := range []schema.GroupVersion{batchv1.SchemeGroupVersion, extensionsv1beta1.SchemeGroupVersion} {
+		versioned, versionedOld := toVersion(t, scheme, job, gv), toVersion(t, scheme, old, gv)
+		if diff := cmp.Diff(create, places(scheme.Validate(ctx, nil, versioned))); diff != "" {
+			t.Errorf("create in %s (-hub +version):\n%s", gv, diff)
+		}
+		if diff := cmp.Diff(update, places(scheme.ValidateUpdate(ctx, nil, versioned, versionedOld))); diff != "" {
+			t.Errorf("update in %s (-hub +version):\n%s", gv, diff)
+		}
+		if diff := cmp.Diff(status, places(scheme.ValidateUpdate(ctx, nil, versioned, versionedOld, "status"))); diff != "" {
+			t.Errorf("status in %s (-hub +version):\n%s", gv, diff)
+		}
+	}
+	if diff := cmp.Diff(wantJob, job) + cmp.Diff(wantOld, old); diff != "" {
+		t.Errorf("the input changed (-before +after):\n%s", diff)
+	}
+}
+
+func toVersion(t *testing.T, scheme *runtime.Scheme, job *batch.Job, gv schema.GroupVersion) runtime.Object {
+	t.Helper()
+	versioned, err := conversion.ToVersion(scheme, job, gv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return versioned
+}
+
+// texts returns all that errors say, in order.
+func texts(errs field.ErrorList) []string {
+	var texts []string
+	for _, err := range errs {
+		texts = append(texts, err.Error()+err.Origin)
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// places returns types and paths of errors, in the words of the hub.
+func places(errs field.ErrorList) []string {
+	var places []string
+	for _, err := range errs {
+		places = append(places, string(err.Type)+" at "+strings.Replace(err.Field, "spec.autoSelector", "spec.manualSelector", 1))
+	}
+	slices.Sort(places)
+	return places
+}
+
+func TestNil(t *testing.T) {
+	for name, errs := range map[string]field.ErrorList{
+		"create":     validation.ValidateJob(nil, validation.Options{}),
+		"update":     validation.ValidateJobUpdate(nil, newJob(), validation.Options{}),
+		"update old": validation.ValidateJobUpdate(newJob(), nil, validation.Options{}),
+		"status":     validation.ValidateJobStatusUpdate(nil, newJob()),
+		"status old": validation.ValidateJobStatusUpdate(newJob(), nil),
+		"template":   validation.ValidateJobTemplateSpec(nil, nil, validation.Options{}),
+	} {
+		if len(errs) != 1 {
+			t.Errorf("%s: got %v, want one error", name, errs)
+		}
+	}
+	if validation.Warnings(nil) != nil {
+		t.Error("nil has warnings")
+	}
+	zero := &batch.Job{}
+	if len(validation.ValidateJob(zero, validation.Options{})) == 0 || len(validation.ValidateJobUpdate(zero, zero, validation.Options{})) == 0 {
+		t.Error("the zero Job is valid")
+	}
+}
+
+// TestWordsOfV1beta1 holds that users of the old API are told of its own fields.
+func TestWordsOfV1beta1(t *testing.T) {
+	scheme := install.NewScheme()
+	validate := func(changes ...func(*batch.Job)) *field.Error {
+		t.Helper()
+		errs := scheme.Validate(t.Context(), nil, toVersion(t, scheme, newJob(changes...), extensionsv1beta1.SchemeGroupVersion))
+		if len(errs) != 1 {
+			t.Fatalf("got %v, want one error", errs)
+		}
+		return errs[0]
+	}
+	for name, tt := range map[string]struct {
+		got  *field.Error
+		want string
+	}{
+		"selector in automatic mode": {validate(selecting(by("app", "pi"))), "leave autoSelector unset"},
+		"no selector, automatic":     {validate(selecting(nil)), "leave autoSelector unset and choose one"},
+		"no selector, manual":        {validate(manual, selecting(nil)), "set autoSelector: true"},
+	} {
+		if tt.got.Field != "spec.selector" || !strings.Contains(tt.got.Detail, tt.want) || strings.Contains(tt.got.Detail, "manualSelector") {
+			t.Errorf("%s: got %v, want something with %q", name, tt.got, tt.want)
+		}
+	}
+	stored := func(job *batch.Job) { job.ResourceVersion = "1" }
+	automatic := func(job *batch.Job) { manual(job); job.Spec.ManualSelector = nil }
+	errs := scheme.ValidateUpdate(t.Context(), nil,
+		toVersion(t, scheme, newJob(stored, manual), extensionsv1beta1.SchemeGroupVersion),
+		toVersion(t, scheme, newJob(stored, automatic), extensionsv1beta1.SchemeGroupVersion))
+	compareErrors(t, field.ErrorList{
+		invalid("spec.autoSelector", field.OmitValueType{}, "is immutable: the mode of a Job does not change").WithOrigin(validation.OriginManualSelectorImmutable),
+	}, errs)
+}
+
+func TestScheme(t *testing.T) {
+	full, alone := install.NewScheme(), runtime.NewScheme()
+	for range 2 {
+		if err := validation.AddToScheme(alone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := validation.AddToScheme(nil); err == nil {
+		t.Error("no error for a nil scheme")
+	}
+	v1 := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi"}}
+	for name, tt := range map[string]struct {
+		errs field.ErrorList
+		want field.ErrorType
+	}{
+		"no conversion": {alone.Validate(t.Context(), nil, v1), field.ErrorTypeInternal},
+		"subresource":   {full.ValidateUpdate(t.Context(), nil, v1, v1, "scale"), field.ErrorTypeInternal},
+		"nil":           {full.Validate(t.Context(), nil, (*batchv1.Job)(nil)), field.ErrorTypeRequired},
+		"nil old":       {full.ValidateUpdate(t.Context(), nil, v1, (*batchv1.Job)(nil)), field.ErrorTypeRequired},
+	} {
+		if len(tt.errs) != 1 || tt.errs[0].Type != tt.want {
+			t.Errorf("%s: got %v, want one of type %s", name, tt.errs, tt.want)
+		}
+	}
+	hub := newJob()
+	if errs := alone.Validate(t.Context(), nil, hub); errs != nil {
+		t.Errorf("a valid hub Job without conversions: %v", errs)
+	}
+}

@@ -1,0 +1,80 @@
+package validation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"k8s.io/apimachinery/pkg/api/operation"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
+	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+)
+
+var localSchemeBuilder = runtime.NewSchemeBuilder(addValidation)
+
+// AddToScheme registers the validation of Jobs of the hub and of both versions, for
+// Scheme.Validate and Scheme.ValidateUpdate. The rules are those of this package with the zero
+// [Options]; for an update of the subresource status, those of [ValidateJobStatusUpdate].
+// Errors of a version speak of the fields of that version.
+//
+// It registers no types and no conversions: Jobs of a version are validated in the form of the
+// hub, so the scheme needs those of conversion.AddToScheme too. Calling it again is harmless.
+// It fails on a nil scheme.
+func AddToScheme(scheme *runtime.Scheme) error {
+	return localSchemeBuilder.AddToScheme(scheme)
+}
+
+func addValidation(scheme *runtime.Scheme) error {
+	if scheme == nil {
+		return errors.New("cannot register validation: the scheme is nil")
+	}
+	scheme.AddValidationFunc(&batch.Job{}, validator(scheme, hubWords))
+	scheme.AddValidationFunc(&batchv1.Job{}, validator(scheme, hubWords))
+	scheme.AddValidationFunc(&extensionsv1beta1.Job{}, validator(scheme, v1beta1Words))
+	return nil
+}
+
+// validator returns what a scheme calls to validate Jobs of a version that has these words.
+func validator(scheme *runtime.Scheme, w words) func(context.Context, operation.Operation, any, any) field.ErrorList {
+	return func(_ context.Context, op operation.Operation, obj, oldObj any) field.ErrorList {
+		job, err := toHub(scheme, obj)
+		if err != nil {
+			return field.ErrorList{field.InternalError(field.NewPath(""), err)}
+		}
+		if op.Type == operation.Create {
+			return validateJob(job, Options{}, w)
+		}
+		old, err := toHub(scheme, oldObj)
+		if err != nil {
+			return field.ErrorList{field.InternalError(field.NewPath(""), err)}
+		}
+		switch path := op.Request.SubresourcePath(); path {
+		case "/":
+			return validateJobUpdate(job, old, Options{}, w)
+		case "/status":
+			return ValidateJobStatusUpdate(job, old)
+		default:
+			return field.ErrorList{field.InternalError(field.NewPath(""), fmt.Errorf("a Job has no subresource %s", path))}
+		}
+	}
+}
+
+// toHub returns obj in the form of the hub, nil for a nil obj.
+func toHub(scheme *runtime.Scheme, obj any) (*batch.Job, error) {
+	if v := reflect.ValueOf(obj); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, nil
+	}
+	if job, ok := obj.(*batch.Job); ok {
+		return job, nil
+	}
+	hub := &batch.Job{}
+	if err := scheme.Convert(obj, hub, nil); err != nil {
+		return nil, fmt.Errorf("cannot validate %T: register its conversion with the scheme: %w", obj, err)
+	}
+	return hub, nil
+}

@@ -1,0 +1,405 @@
+package validation_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/validation"
+)
+
+// statusTest is an update of the status of a Job that runs, and what is wrong with it.
+type statusTest struct {
+	rule     string
+	old, now func(*batch.Job) // what both have is in old
+	want     field.ErrorList
+}
+
+// runStatus applies old to a Job that runs, and now to a copy of the result.
+func runStatus(t *testing.T, tests []statusTest) {
+	t.Helper()
+	for _, tt := range tests {
+		t.Run(tt.rule, func(t *testing.T) {
+			old := runningJob()
+			if tt.old != nil {
+				tt.old(old)
+			}
+			job := old.DeepCopy()
+			if tt.now != nil {
+				tt.now(job)
+			}
+			before := []*batch.Job{job.DeepCopy(), old.DeepCopy()}
+			compareErrors(t, tt.want, validation.ValidateJobStatusUpdate(job, old))
+			if diff := cmp.Diff(before, []*batch.Job{job, old}); diff != "" {
+				t.Errorf("validation changed its input (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+// runningJob returns an Indexed Job with a limit per index that runs since atMinute(1).
+func runningJob() *batch.Job {
+	job := newJob(indexed)
+	job.ResourceVersion = "1"
+	job.Spec.BackoffLimitPerIndex = new(int32(1))
+	job.Status = batch.JobStatus{
+		StartTime: atMinute(1), Active: 2, Ready: new(int32(1)), Terminating: new(int32(1)), Succeeded: 3, Failed: 2,
+		CompletedIndexes: "0-2", FailedIndexes: new("3"),
+		UncountedTerminatedPods: &batch.UncountedTerminatedPods{Succeeded: []types.UID{"s"}, Failed: []types.UID{"f"}},
+	}
+	return job
+}
+
+func atMinute(n int) *metav1.Time {
+	return &metav1.Time{Time: time.Date(2026, 1, 1, 0, n, 0, 0, time.UTC)}
+}
+
+// having gives a Job exactly these conditions.
+func having(list ...batch.JobConditionType) func(*batch.Job) {
+	return func(job *batch.Job) {
+		job.Status.Conditions = nil
+		for _, condition := range list {
+			job.Status.Conditions = append(job.Status.Conditions, batch.JobCondition{Type: condition, Status: corev1.ConditionTrue})
+		}
+	}
+}
+
+// succeeded and failed end a Job as its controller does.
+func succeeded(job *batch.Job) {
+	end(job)
+	having(batch.JobSuccessCriteriaMet, batch.JobComplete)(job)
+	job.Status.CompletionTime = atMinute(2)
+}
+
+func failed(job *batch.Job) {
+	end(job)
+	having(batch.JobFailureTarget, batch.JobFailed)(job)
+}
+
+func end(job *batch.Job) {
+	job.Status.Active, job.Status.Ready, job.Status.Terminating, job.Status.UncountedTerminatedPods = 0, new(int32(0)), new(int32(0)), nil
+}
+
+func suspended(job *batch.Job) { job.Spec.Suspend = new(true) }
+
+func notIndexed(job *batch.Job) {
+	job.Spec.CompletionMode, job.Spec.BackoffLimitPerIndex = new(batch.NonIndexedCompletion), nil
+	job.Status.CompletedIndexes, job.Status.FailedIndexes = "", nil
+}
+
+// nothingToDo makes it a Job of no completions, which has not started.
+func nothingToDo(job *batch.Job) {
+	job.Status.StartTime, job.Spec.Completions = nil, new(int32(0))
+	job.Status.CompletedIndexes, job.Status.FailedIndexes = "", nil
+}
+
+func withSuccessPolicy(job *batch.Job) { job.Spec.SuccessPolicy = &batch.SuccessPolicy{} }
+
+// both applies all changes.
+func both(changes ...func(*batch.Job)) func(*batch.Job) {
+	return func(job *batch.Job) {
+		for _, change := range changes {
+			change(job)
+		}
+	}
+}
+
+// conditionsError is an error about what conditions a Job has together.
+func conditionsError(detail string) *field.Error {
+	return invalid("status.conditions", field.OmitValueType{}, detail)
+}
+
+func TestStatusOfNothing(t *testing.T) {
+	for _, jobs := range [][2]*batch.Job{{nil, nil}, {newJob(), nil}, {nil, newJob()}} {
+		if errs := validation.ValidateJobStatusUpdate(jobs[0], jobs[1]); len(errs) != 1 {
+			t.Errorf("%d errors, want one: %v", len(errs), errs)
+		}
+	}
+}
+
+func TestStatusConditions(t *testing.T) {
+	const (
+		notBoth         = "a Job is Complete or Failed, not both"
+		targetComplete  = "a Job with FailureTarget becomes Failed, not Complete"
+		needsTarget     = "a Job with Failed needs FailureTarget, which says that it would fail"
+		needsCriteria   = "a Job with Complete needs SuccessCriteriaMet, which says that it would succeed"
+		policyCriteria  = "a Job with a success policy becomes Complete by SuccessCriteriaMet only"
+		criteriaFailed  = "a Job with SuccessCriteriaMet becomes Complete, not Failed"
+		criteriaTarget  = "a Job has SuccessCriteriaMet or FailureTarget, not both"
+		criteriaTooLate = "SuccessCriteriaMet comes before Complete, not after"
+	)
+	complete, criteria, fails, target := batch.JobComplete, batch.JobSuccessCriteriaMet, batch.JobFailed, batch.JobFailureTarget
+	runStatus(t, []statusTest{
+		{rule: "nothing changes"},
+		{rule: "succeeds", now: succeeded},
+		{rule: "fails", now: failed},
+		{rule: "announces success", now: having(criteria)},
+		{rule: "announces failure", now: having(target)},
+		{rule: "stays complete", old: succeeded},
+		{rule: "stays failed", old: failed},
+		{rule: "conditions that are not True count for nothing", now: func(job *batch.Job) {
+			having(complete, fails, criteria, target)(job)
+			for i := range job.Status.Conditions {
+				job.Status.Conditions[i].Status = []corev1.ConditionStatus{corev1.ConditionFalse, corev1.ConditionUnknown, "", "true"}[i]
+			}
+		}},
+
+		{rule: "complete and failed", now: both(succeeded, having(complete, fails, criteria, target)), want: field.ErrorList{
+			conditionsError(notBoth), conditionsError(targetComplete), conditionsError(criteriaFailed), conditionsError(criteriaTarget)}},
+		{rule: "complete and failed since long: only what always holds", old: both(succeeded, having(complete, fails, criteria, target)), want: field.ErrorList{
+			conditionsError(criteriaFailed), conditionsError(criteriaTarget)}},
+		{rule: "failed after complete", old: both(succeeded, having(complete, target)), now: having(complete, target, fails),
+			want: field.ErrorList{conditionsError(notBoth)}},
+		{rule: "complete after failed", old: failed, now: both(succeeded, having(complete, criteria, target, fails)), want: field.ErrorList{
+			conditionsError(notBoth), conditionsError(targetComplete), conditionsError(criteriaFailed), conditionsError(criteriaTarget)}},
+		{rule: "failure target after complete", old: succeeded, now: having(complete, criteria, target), want: field.ErrorList{
+			conditionsError(targetComplete), conditionsError(criteriaTarget)}},
+		{rule: "complete after failure target", old: having(target), now: both(succeeded, having(complete, criteria, target)), want: field.ErrorList{
+			conditionsError(targetComplete), conditionsError(criteriaTarget)}},
+		{rule: "complete and failure target", now: both(succeeded, having(complete, criteria, target)), want: field.ErrorList{
+			conditionsError(targetComplete), conditionsError(criteriaTarget)}},
+		{rule: "failed without failure target", now: both(failed, having(fails)), want: field.ErrorList{conditionsError(needsTarget)}},
+		{rule: "failed without failure target since long", old: both(failed, having(fails))},
+		{rule: "failed without failure target, failed indexes change", old: both(failed, having(fails)), now: func(job *batch.Job) {
+			job.Status.FailedIndexes = new("3,4")
+		}, want: field.ErrorList{conditionsError(needsTarget)}},
+		{rule: "complete without success criteria", now: both(succeeded, having(complete)), want: field.ErrorList{conditionsError(needsCriteria)}},
+		{rule: "complete without success criteria since long", old: both(succeeded, having(complete))},
+		{rule: "success criteria and failed", now: both(failed, having(criteria, target, fails)), want: field.ErrorList{
+			conditionsError(criteriaFailed), conditionsError(criteriaTarget)}},
+		{rule: "success criteria and failure target", now: having(criteria, target), want: field.ErrorList{conditionsError(criteriaTarget)}},
+		{rule: "success policy: complete by success criteria", old: withSuccessPolicy, now: succeeded},
+		{rule: "success policy: complete without success criteria since long", old: both(withSuccessPolicy, succeeded, having(complete)),
+			want: field.ErrorList{conditionsError(policyCriteria)}},
+
+		{rule: "complete taken back", old: succeeded, now: func(job *batch.Job) {
+			having(criteria)(job)
+			job.Status.CompletionTime = nil
+		}, want: field.ErrorList{conditionsError("a Job that is Complete stays so")}},
+		{rule: "failed taken back", old: failed, now: having(target), want: field.ErrorList{conditionsError("a Job that is Failed stays so")}},
+		{rule: "failure target taken back", old: having(target), now: having(), want: field.ErrorList{conditionsError("FailureTarget is not taken back")}},
+		{rule: "success criteria taken back", old: having(criteria), now: having(),
+			want: field.ErrorList{conditionsError("SuccessCriteriaMet is not taken back")}},
+		{rule: "success criteria after complete", old: both(succeeded, having(complete)), now: having(complete, criteria),
+			want: field.ErrorList{conditionsError(criteriaTooLate)}},
+	})
+}
+
+func TestStatusOfFinishedJob(t *testing.T) {
+	noPods := &batch.UncountedTerminatedPods{}
+	somePods := &batch.UncountedTerminatedPods{Failed: []types.UID{"f"}}
+	podsAsBefore := runningJob().Status
+	runStatus(t, []statusTest{
+		{rule: "all as before", now: func(job *batch.Job) {
+			failed(job)
+			job.Status.Active, job.Status.Ready, job.Status.Terminating = podsAsBefore.Active, podsAsBefore.Ready, podsAsBefore.Terminating
+			job.Status.UncountedTerminatedPods = podsAsBefore.UncountedTerminatedPods
+		}, want: field.ErrorList{
+			invalid("status.active", int32(2), "a finished Job has no active pods"),
+			invalid("status.terminating", int32(1), "a finished Job has no terminating pods"),
+			invalid("status.uncountedTerminatedPods", podsAsBefore.UncountedTerminatedPods, "a finished Job has counted all its pods"),
+		}},
+		{rule: "active pods", now: both(failed, func(job *batch.Job) { job.Status.Active = 1 }),
+			want: field.ErrorList{invalid("status.active", int32(1), "a finished Job has no active pods")}},
+		{rule: "more active pods", old: both(failed, func(job *batch.Job) { job.Status.Active = 1 }), now: func(job *batch.Job) { job.Status.Active = 2 },
+			want: field.ErrorList{invalid("status.active", int32(2), "a finished Job has no active pods")}},
+		{rule: "active pods since long", old: both(failed, func(job *batch.Job) { job.Status.Active = 1 })},
+		{rule: "terminating pods", now: both(succeeded, func(job *batch.Job) { job.Status.Terminating = new(int32(1)) }),
+			want: field.ErrorList{invalid("status.terminating", int32(1), "a finished Job has no terminating pods")}},
+		{rule: "more terminating pods", old: both(succeeded, func(job *batch.Job) { job.Status.Terminating = new(int32(1)) }),
+			now:  func(job *batch.Job) { job.Status.Terminating = new(int32(2)) },
+			want: field.ErrorList{invalid("status.terminating", int32(2), "a finished Job has no terminating pods")}},
+		{rule: "terminating pods since long", old: both(succeeded, func(job *batch.Job) { job.Status.Terminating = new(int32(1)) })},
+		{rule: "no uncounted pods", now: both(failed, func(job *batch.Job) { job.Status.UncountedTerminatedPods = noPods })},
+		{rule: "uncounted pods", now: both(failed, func(job *batch.Job) { job.Status.UncountedTerminatedPods = somePods }),
+			want: field.ErrorList{invalid("status.uncountedTerminatedPods", somePods, "a finished Job has counted all its pods")}},
+		{rule: "more uncounted pods", old: failed, now: func(job *batch.Job) { job.Status.UncountedTerminatedPods = somePods },
+			want: field.ErrorList{invalid("status.uncountedTerminatedPods", somePods, "a finished Job has counted all its pods")}},
+		{rule: "uncounted pods since long", old: both(failed, func(job *batch.Job) { job.Status.UncountedTerminatedPods = somePods })},
+		{rule: "never started", old: func(job *batch.Job) { job.Status.StartTime = nil }, now: failed,
+			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+		{rule: "never started since long", old: both(failed, func(job *batch.Job) { job.Status.StartTime = nil })},
+		{rule: "start is taken away", old: both(suspended, failed), now: func(job *batch.Job) { job.Status.StartTime = nil },
+			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+		{rule: "never started: nothing to do and suspended", old: both(suspended, nothingToDo), now: succeeded},
+		{rule: "never started: nothing to do", old: nothingToDo, now: succeeded,
+			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+		{rule: "never started: suspended", old: both(suspended, func(job *batch.Job) { job.Status.StartTime = nil }), now: succeeded,
+			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+	})
+}
+
+func TestStatusTimes(t *testing.T) {
+	starts := func(minute int) func(*batch.Job) {
+		return func(job *batch.Job) { job.Status.StartTime = atMinute(minute) }
+	}
+	completes := func(minute int) func(*batch.Job) {
+		return func(job *batch.Job) { job.Status.CompletionTime = atMinute(minute) }
+	}
+	notStarted := func(job *batch.Job) { job.Status.StartTime = nil }
+	neverCompleted := func(job *batch.Job) { job.Status.CompletionTime = nil }
+	const stays = "stays once it is set, unless the Job is suspended"
+	runStatus(t, []statusTest{
+		{rule: "starts", old: notStarted, now: starts(1)},
+		{rule: "same start in another zone", now: func(job *batch.Job) {
+			job.Status.StartTime = &metav1.Time{Time: job.Status.StartTime.In(time.FixedZone("", 3600))}
+		}},
+		{rule: "start moves", now: starts(2), want: field.ErrorList{invalid("status.startTime", atMinute(2), stays)}},
+		{rule: "start is taken away", now: notStarted, want: field.ErrorList{invalid("status.startTime", (*metav1.Time)(nil), stays)}},
+		{rule: "start is taken away when suspended", old: suspended, now: notStarted},
+		{rule: "starts anew when resumed", old: having(batch.JobSuspended), now: func(job *batch.Job) {
+			starts(2)(job)
+			job.Status.Conditions[0].Status = corev1.ConditionFalse
+		}},
+		{rule: "start moves while the condition stays", old: having(batch.JobSuspended), now: starts(2),
+			want: field.ErrorList{invalid("status.startTime", atMinute(2), stays)}},
+		{rule: "start moves as the condition says that the Job was not suspended", now: func(job *batch.Job) {
+			starts(2)(job)
+			job.Status.Conditions = []batch.JobCondition{{Type: batch.JobSuspended, Status: corev1.ConditionFalse}}
+		}, want: field.ErrorList{invalid("status.startTime", atMinute(2), stays)}},
+		{rule: "creation time is free", old: func(job *batch.Job) { job.Status.CreationTime = atMinute(5) },
+			now: func(job *batch.Job) { job.Status.CreationTime = atMinute(4) }},
+
+		{rule: "completes at once", now: both(succeeded, completes(1))},
+		{rule: "completes before start", now: both(succeeded, completes(0)),
+			want: field.ErrorList{invalid("status.completionTime", atMinute(0), "must not be before startTime, 2026-01-01T00:01:00Z")}},
+		{rule: "start moves behind completion", old: both(suspended, succeeded), now: starts(3),
+			want: field.ErrorList{invalid("status.completionTime", atMinute(2), "must not be before startTime, 2026-01-01T00:03:00Z")}},
+		{rule: "completed before start since long", old: both(succeeded, completes(0))},
+		{rule: "completion time without condition", now: completes(2),
+			want: field.ErrorList{invalid("status.completionTime", atMinute(2), "only a Job with the condition Complete has it")}},
+		{rule: "completion time without condition since long", old: completes(2)},
+		{rule: "complete without completion time", now: both(succeeded, neverCompleted),
+			want: field.ErrorList{required("status.completionTime", "a Job with the condition Complete has it")}},
+		{rule: "complete without completion time since long", old: both(succeeded, neverCompleted)},
+		{rule: "completion moves", old: succeeded, now: completes(3),
+			want: field.ErrorList{invalid("status.completionTime", atMinute(3), "stays once it is set")}},
+	})
+}
+
+func TestStatusCounters(t *testing.T) {
+	negative := func(name string, value int32) *field.Error {
+		return invalid("status."+name, value, "must not be negative").WithOrigin("minimum")
+	}
+	runStatus(t, []statusTest{
+		{rule: "pods come and go", now: func(job *batch.Job) {
+			job.Status.Active, job.Status.Ready, job.Status.Terminating = 1, new(int32(0)), nil
+			job.Status.Succeeded, job.Status.Failed = 4, 3
+		}},
+		{rule: "not negative", old: func(job *batch.Job) {
+			job.Status.Active, job.Status.Ready, job.Status.Terminating = -1, new(int32(-2)), new(int32(-3))
+			job.Status.Succeeded, job.Status.Failed = -4, -5
+		}, want: field.ErrorList{negative("active", -1), negative("ready", -2), negative("terminating", -3), negative("succeeded", -4), negative("failed", -5)}},
+		{rule: "successes fall", now: func(job *batch.Job) { job.Status.Succeeded = 2 },
+			want: field.ErrorList{invalid("status.succeeded", int32(2), "must not fall: it was 3")}},
+		{rule: "successes fall as an Indexed Job scales down", old: func(job *batch.Job) { job.Spec.Parallelism = new(int32(10)) },
+			now: func(job *batch.Job) { job.Status.Succeeded = 2 }},
+		{rule: "successes fall in a Job that is not Indexed", old: both(notIndexed, func(job *batch.Job) { job.Spec.Parallelism = new(int32(10)) }),
+			now:  func(job *batch.Job) { job.Status.Succeeded = 2 },
+			want: field.ErrorList{invalid("status.succeeded", int32(2), "must not fall: it was 3")}},
+		{rule: "failures fall", now: func(job *batch.Job) { job.Status.Failed = 1 },
+			want: field.ErrorList{invalid("status.failed", int32(1), "must not fall: it was 2")}},
+		{rule: "more ready than active", now: func(job *batch.Job) { job.Status.Ready = new(int32(3)) },
+			want: field.ErrorList{invalid("status.ready", int32(3), "must be at most active, 2: who is ready is active")}},
+		{rule: "fewer active than ready", now: func(job *batch.Job) { job.Status.Active = 0 },
+			want: field.ErrorList{invalid("status.ready", int32(1), "must be at most active, 0: who is ready is active")}},
+		{rule: "more ready than active since long", old: func(job *batch.Job) { job.Status.Ready = new(int32(3)) }},
+		{rule: "uncounted pods", now: func(job *batch.Job) {
+			job.Status.UncountedTerminatedPods = &batch.UncountedTerminatedPods{Succeeded: []types.UID{"a", "", "a"}, Failed: []types.UID{"b", "a", ""}}
+		}, want: field.ErrorList{
+			invalid("status.uncountedTerminatedPods.succeeded[1]", "", "must be the UID of a pod"),
+			field.Duplicate(field.NewPath("status.uncountedTerminatedPods.succeeded[2]"), types.UID("a")),
+			field.Duplicate(field.NewPath("status.uncountedTerminatedPods.failed[1]"), types.UID("a")),
+			invalid("status.uncountedTerminatedPods.failed[2]", "", "must be the UID of a pod"),
+		}},
+	})
+}
+
+func TestStatusIndexes(t *testing.T) {
+	completed := func(list string) func(*batch.Job) {
+		return func(job *batch.Job) { job.Status.CompletedIndexes = list }
+	}
+	failedIndexes := func(list string) func(*batch.Job) {
+		return func(job *batch.Job) { job.Status.FailedIndexes = &list }
+	}
+	noLimit := func(job *batch.Job) { job.Spec.BackoffLimitPerIndex = nil }
+	noCompletions := func(job *batch.Job) { job.Spec.Completions = nil }
+	const below = `"10" must be below spec.completions`
+	runStatus(t, []statusTest{
+		{rule: "more indexes", now: both(completed("0-2,4,6-9"), failedIndexes("3,5"))},
+		{rule: "none", now: both(completed(""), failedIndexes(""))},
+		{rule: "no completions to compare with", old: noCompletions, now: both(completed("x"), failedIndexes("x"))},
+		{rule: "completed index too large", now: completed("0-2,10"), want: field.ErrorList{invalid("status.completedIndexes", "0-2,10", below)}},
+		{rule: "completed index too large since long", old: completed("0-2,10")},
+		{rule: "completed indexes of a Job that is not Indexed", old: notIndexed, now: completed("0"),
+			want: field.ErrorList{invalid("status.completedIndexes", "0", "only an Indexed Job has indexes")}},
+		{rule: "failed index too large", now: failedIndexes("3,10"), want: field.ErrorList{invalid("status.failedIndexes", "3,10", below)}},
+		{rule: "failed index too large since long", old: failedIndexes("3,10")},
+		{rule: "failed indexes without a limit", old: noLimit, now: failedIndexes("4"),
+			want: field.ErrorList{invalid("status.failedIndexes", "4", "only a Job with spec.backoffLimitPerIndex has it")}},
+		{rule: "failed indexes without a limit since long", old: noLimit},
+		{rule: "failed indexes that are completed", now: failedIndexes("2-3"),
+			want: field.ErrorList{invalid("status.failedIndexes", "2-3", "index 2 is in completedIndexes too")}},
+		{rule: "completed indexes that are failed", now: completed("0-3"),
+			want: field.ErrorList{invalid("status.failedIndexes", "3", "index 3 is in completedIndexes too")}},
+		{rule: "indexes in both since long", old: failedIndexes("2-3")},
+	})
+}
+
+func TestValidStatusCostsNoMemory(t *testing.T) {
+	for name, end := range map[string]func(*batch.Job){"runs": func(*batch.Job) {}, "succeeds": succeeded, "fails": failed} {
+		old := runningJob()
+		old.ManagedFields = []metav1.ManagedFieldsEntry{{Manager: "kubectl", Operation: metav1.ManagedFieldsOperationApply, FieldsType: "FieldsV1"}}
+		old.Finalizers = []string{"example.com/keep"}
+		old.OwnerReferences = []metav1.OwnerReference{{APIVersion: "batch/v1", Kind: "CronJob", Name: "c", UID: "u", Controller: new(true)}}
+		old.Annotations = map[string]string{"example.com/note": "any text"}
+		job := old.DeepCopy()
+		job.Status.CompletedIndexes, job.Status.Succeeded = "0-2,4-6", 6
+		end(job)
+		n := testing.AllocsPerRun(100, func() {
+			if errs := validation.ValidateJobStatusUpdate(job, old); errs != nil {
+				t.Fatal(errs)
+			}
+		})
+		if n > 0 {
+			t.Errorf("%s: %v allocations, want none", name, n)
+		}
+	}
+}
+
+// TestHostileStatus holds that time grows with the size of a status, not with its square.
+func TestHostileStatus(t *testing.T) {
+	const many = 100_000
+	old, job := runningJob(), runningJob()
+	pods := &batch.UncountedTerminatedPods{}
+	for i := range many {
+		pods.Succeeded = append(pods.Succeeded, types.UID(fmt.Sprint("u-", i)))
+		job.Status.Conditions = append(job.Status.Conditions, batch.JobCondition{Type: batch.JobConditionType(fmt.Sprint(i))})
+		job.Finalizers = append(job.Finalizers, fmt.Sprintf("example.com/f-%d", many-i))
+		old.Finalizers = append(old.Finalizers, fmt.Sprintf("example.com/f-%d", i+1))
+		job.OwnerReferences = append(job.OwnerReferences, metav1.OwnerReference{APIVersion: "v1", Kind: "Pod", Name: "p", UID: "u", Controller: new(true)})
+	}
+	pods.Failed = pods.Succeeded
+	job.Status.UncountedTerminatedPods = pods
+	old.DeletionTimestamp, job.DeletionTimestamp = atMinute(3), atMinute(3)
+	list := make([]byte, 0, 7*many)
+	for i := range many {
+		list = fmt.Appendf(list, "%d,", i)
+	}
+	job.Status.CompletedIndexes, job.Status.FailedIndexes = string(list), new(string(list))
+	start := time.Now()
+	errs := validation.ValidateJobStatusUpdate(job, old)
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("took %v", took)
+	}
+	if len(errs) < many || len(errs) > many+10 {
+		t.Errorf("%d errors, want one for each pod that is there again, and a few", len(errs))
+	}
+}
