@@ -252,30 +252,3 @@ func (o occurrences) check(t *testing.T) {
 	}
 	t.Logf("%d kinds of things occurred", len(o))
 }
-
-// BenchmarkDefault compares both sides on the same Job.
-func BenchmarkDefault(b *testing.B) {
-	b.Run("jobapi", func(b *testing.B) {
-		run(b, jobtest.Typical().DeepCopy, defaultingv1.SetDefaults_Job)
-	})
-	b.Run("upstream", func(b *testing.B) {
-		run(b, toKubernetes(b, jobtest.Typical()).DeepCopy, func(job *kubernetesv1.Job) { legacyscheme.Scheme.Default(job) })
-	})
-}
-
-// run measures do on fresh objects, whose making does not count.
-func run[T any](b *testing.B, fresh func() T, do func(T)) {
-	b.ReportAllocs()
-	var objects []T
-	for b.Loop() {
-		if len(objects) == 0 {
-			b.StopTimer()
-			for range 1000 {
-				objects = append(objects, fresh())
-			}
-			b.StartTimer()
-		}
-		do(objects[0])
-		objects = objects[1:]
-	}
-}

@@ -17,6 +17,9 @@ import (
 //		validateContainer(&spec.Containers[i], &container)
 //	}
 //
+// A step and its parent need a variable each: p = p.Child("name") makes p its own parent, and
+// a path without end.
+//
 // The nil *Path is the object itself.
 type Path struct {
 	parent *Path

@@ -1,0 +1,369 @@
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
+	"k8s.io/apiserver/pkg/registry/rest"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	upstream "k8s.io/kubernetes/pkg/apis/batch"
+	"k8s.io/kubernetes/pkg/registry/batch/job"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/validation"
+)
+
+// TestStatusUpdate updates the status of random Jobs on both sides.
+func TestStatusUpdate(t *testing.T) {
+	s := newSource(t)
+	rules := map[string]int{}
+	n := max(*count, 5000)
+	if testing.Short() {
+		n = 5000
+	}
+	valid := 0
+	for range n {
+		errs := s.compareStatusUpdate(t)
+		if len(errs) == 0 {
+			valid++
+		}
+		for _, err := range errs {
+			rules[ruleOf(err)]++
+		}
+	}
+	for _, rule := range slices.Sorted(maps.Keys(rules)) {
+		t.Logf("%6d %s", rules[rule], rule)
+	}
+	t.Logf("%d pairs, %d of them valid, %d rules broken", n, valid, len(rules))
+	if valid < n/50 {
+		t.Error("too few updates were valid")
+	}
+	if len(rules) < 70 {
+		t.Error("not every rule was broken")
+	}
+}
+
+// ruleOf tells the rules of the status apart, which have different words, and what is the
+// matter with which part of metadata.
+func ruleOf(err *field.Error) string {
+	rule := err.Field + ": " + err.Type.String()
+	if strings.HasPrefix(err.Field, "status") {
+		rule += ": " + err.Detail
+	}
+	return particulars.ReplaceAllString(rule, "#")
+}
+
+var particulars = regexp.MustCompile(`"[^"]*"|-?[0-9]+`)
+
+// compareStatusUpdate makes a random update and returns what jobapi says of it.
+func (s source) compareStatusUpdate(t *testing.T) field.ErrorList {
+	t.Helper()
+	old := &batch.Job{ObjectMeta: s.plainMetadata(), Spec: s.specOfStatus()}
+	mutate(s.random, &old.Status, statusChanges, s.random.IntN(12))
+	if s.random.IntN(4) == 0 {
+		mutate(s.random, &old.ObjectMeta, metadataChanges, 1+s.random.IntN(3))
+	}
+	updated := old.DeepCopy()
+	if s.random.IntN(4) == 0 {
+		updated.Status = batch.JobStatus{}
+	}
+	mutate(s.random, &updated.Status, statusChanges, s.random.IntN(6))
+	switch s.random.IntN(8) {
+	case 0:
+		mutate(s.random, &updated.ObjectMeta, metadataChanges, 1+s.random.IntN(3))
+	case 1:
+		updated.ObjectMeta = metav1.ObjectMeta{}
+		s.fill.Fuzz(&updated.ObjectMeta)
+	}
+
+	before, beforeOld := updated.DeepCopy(), old.DeepCopy()
+	own := validation.ValidateJobStatusUpdate(updated, old)
+	if diff := cmp.Diff([]*batch.Job{before, beforeOld}, []*batch.Job{updated, old}); diff != "" {
+		t.Fatalf("validation changed its input:\n%s", diff)
+	}
+	theirs := rest.ValidateUpdate(updateStatusContext(), hubToUpstream(t, updated), hubToUpstream(t, old), job.StatusStrategy)
+	if diff := cmp.Diff(kindsOf(theirs), kindsOf(own)); diff != "" {
+		t.Fatalf("(-kube-apiserver +jobapi):\n%s\n%v\n%v\nfrom %+v\nto %+v", diff, theirs, own, old, updated)
+	}
+	return own
+}
+
+// kindsOf returns the types and paths of errors. What is the matter with the conditions is
+// counted: they share one path.
+func kindsOf(errs field.ErrorList) []string {
+	var kinds []string
+	conditions := 0
+	for _, err := range errs {
+		kind := fmt.Sprintf("%s at %s", err.Type, err.Field)
+		if err.Field == "status.conditions" {
+			conditions++
+			kind = fmt.Sprintf("%s, number %d", kind, conditions)
+		}
+		kinds = append(kinds, kind)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
+}
+
+// TestMetadata creates Jobs with random metadata on both sides.
+func TestMetadata(t *testing.T) {
+	s := newSource(t)
+	about := func(errs field.ErrorList) field.ErrorList {
+		return slices.DeleteFunc(errs, func(err *field.Error) bool { return !strings.HasPrefix(err.Field, "metadata") })
+	}
+	for range max(*count/4, 5000) {
+		own := &batch.Job{ObjectMeta: s.plainMetadata(), Spec: batch.JobSpec{
+			ManualSelector: new(true),
+			Selector:       &metav1.LabelSelector{MatchLabels: map[string]string{"a": "b"}},
+		}}
+		mutate(s.random, &own.ObjectMeta, metadataChanges, 1+s.random.IntN(4))
+		theirs := hubToUpstream(t, own)
+		errs := about(validation.ValidateJob(own, validation.Options{}))
+		upstreamErrs := about(rest.ValidateCreate(createContext(), theirs, job.Strategy))
+		if diff := cmp.Diff(kindsOf(upstreamErrs), kindsOf(errs)); diff != "" {
+			t.Fatalf("(-kube-apiserver +jobapi):\n%s\n%v\n%v\n%+v", diff, upstreamErrs, errs, own.ObjectMeta)
+		}
+	}
+}
+
+// TestGenerateName has a prefix that kube-apiserver takes for good until nothing else is wrong.
+func TestGenerateName(t *testing.T) {
+	theirs, _ := prepare(t, smallTemplate())
+	theirs.GenerateName = "a/-"
+	own := &batch.Job{ObjectMeta: theirs.ObjectMeta}
+	want := []string{"Invalid value at metadata.generateName"}
+	for side, errs := range map[string]field.ErrorList{
+		"kube-apiserver": rest.ValidateCreate(createContext(), theirs, job.Strategy),
+		"jobapi":         validation.ValidateJob(own, validation.Options{}),
+	} {
+		got := kindsOf(slices.DeleteFunc(errs, func(err *field.Error) bool { return !strings.HasPrefix(err.Field, "metadata") }))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", side, diff)
+		}
+	}
+}
+
+// updateStatusContext is the context of a request that updates the status of a Job.
+func updateStatusContext() context.Context {
+	return genericapirequest.WithRequestInfo(genericapirequest.NewDefaultContext(), &genericapirequest.RequestInfo{
+		APIGroup: "batch", APIVersion: "v1", Resource: "jobs", Subresource: "status", IsResourceRequest: true, Verb: "update",
+	})
+}
+
+// hubToUpstream returns the Job as kube-apiserver's own hub has it.
+func hubToUpstream(t testing.TB, hub *batch.Job) *upstream.Job {
+	t.Helper()
+	out := &upstream.Job{}
+	if err := legacyscheme.Scheme.Convert(hubToKubernetes(t, hub), out, nil); err != nil {
+		t.Fatal(err)
+	}
+	return out.DeepCopy()
+}
+
+// mutate applies n of the changes, one after the other.
+func mutate[T any](random *rand.Rand, object *T, changes []func(*rand.Rand, *T), n int) {
+	for range n {
+		pick(random, changes)(random, object)
+	}
+}
+
+func (s source) plainMetadata() metav1.ObjectMeta {
+	return metav1.ObjectMeta{
+		Name: "pi", Namespace: "default", UID: "u-1", ResourceVersion: "1", Generation: 1,
+		CreationTimestamp: metav1.Unix(1, 0), Labels: map[string]string{"app": "pi"},
+	}
+}
+
+// specOfStatus returns a spec with random values where status has to do with it.
+func (s source) specOfStatus() batch.JobSpec {
+	numbers := []*int32{nil, nil, new(int32(0)), new(int32(5)), new(int32(5)), new(int32(10)), new(int32(-1))}
+	indexed := new(batch.IndexedCompletion)
+	modes := []*batch.CompletionMode{nil, new(batch.NonIndexedCompletion), indexed, indexed, new(batch.CompletionMode("Other"))}
+	spec := batch.JobSpec{
+		ManualSelector:       new(false),
+		Completions:          pick(s.random, numbers),
+		Parallelism:          pick(s.random, numbers),
+		BackoffLimitPerIndex: pick(s.random, numbers),
+		CompletionMode:       pick(s.random, modes),
+		Suspend:              pick(s.random, []*bool{nil, new(false), new(true)}),
+	}
+	if s.random.IntN(3) == 0 {
+		spec.SuccessPolicy = &batch.SuccessPolicy{}
+	}
+	return spec
+}
+
+var (
+	conditionTypes = []batch.JobConditionType{
+		batch.JobComplete, batch.JobComplete, batch.JobFailed, batch.JobFailed, batch.JobFailureTarget, batch.JobSuccessCriteriaMet, batch.JobSuspended,
+		"", "Other",
+	}
+	conditionStatuses = []corev1.ConditionStatus{"True", "True", "True", "False", "Unknown", ""}
+	counters          = []int32{-2, 0, 0, 1, 2, 3, 1 << 30}
+	indexLists        = []string{
+		"", "", "0", "1", "2-3", "0,2", "0-1,3-4", "2,4", "1-4", "4,2", "3-1", "1-1", "+1-+2", "01", "5", "0-5", "9", "a", "1,", ",", "0,,2", "-", "-1", "1-", "1-2-3",
+		" 1", "1,1", "0-2,2-3", "x,1", "1,x,3", "99999999999999999999", "2147483648", "0-4294967296", "+", "++1", "1_0", "0x1", "٣", strings.Repeat("0", 50) + "1",
+	}
+	uids = []types.UID{"", "a", "b", "c", "d", "a", "b"}
+)
+
+func randomTime(random *rand.Rand) *metav1.Time {
+	if random.IntN(3) == 0 {
+		return nil
+	}
+	return &metav1.Time{Time: time.Unix(1000+random.Int64N(4), 0)}
+}
+
+func counter(random *rand.Rand) *int32 {
+	if random.IntN(3) == 0 {
+		return nil
+	}
+	return new(pick(random, counters))
+}
+
+func randomUIDs(random *rand.Rand) []types.UID {
+	var list []types.UID
+	for range random.IntN(4) {
+		list = append(list, pick(random, uids))
+	}
+	return list
+}
+
+var statusChanges = []func(*rand.Rand, *batch.JobStatus){
+	addCondition, addCondition, addCondition,
+	func(r *rand.Rand, status *batch.JobStatus) {
+		if n := len(status.Conditions); n > 0 {
+			status.Conditions[r.IntN(n)].Status = pick(r, conditionStatuses)
+		}
+	},
+	func(r *rand.Rand, status *batch.JobStatus) {
+		if n := len(status.Conditions); n > 0 {
+			i := r.IntN(n)
+			status.Conditions = slices.Delete(slices.Clone(status.Conditions), i, i+1)
+		}
+	},
+	// A sound end, one way or the other.
+	func(_ *rand.Rand, status *batch.JobStatus) {
+		status.Conditions = []batch.JobCondition{{Type: batch.JobSuccessCriteriaMet, Status: "True"}, {Type: batch.JobComplete, Status: "True"}}
+		status.StartTime, status.CompletionTime = &metav1.Time{Time: time.Unix(1000, 0)}, &metav1.Time{Time: time.Unix(1002, 0)}
+		status.Active, status.Ready, status.Terminating, status.UncountedTerminatedPods = 0, nil, nil, nil
+	},
+	func(_ *rand.Rand, status *batch.JobStatus) {
+		status.Conditions = []batch.JobCondition{{Type: batch.JobFailureTarget, Status: "True"}, {Type: batch.JobFailed, Status: "True"}}
+		status.StartTime, status.CompletionTime = &metav1.Time{Time: time.Unix(1000, 0)}, nil
+		status.Active, status.Ready, status.Terminating, status.UncountedTerminatedPods = 0, nil, nil, nil
+	},
+	func(r *rand.Rand, status *batch.JobStatus) {
+		status.Conditions = []batch.JobCondition{{Type: batch.JobSuspended, Status: pick(r, conditionStatuses)}}
+	},
+	func(r *rand.Rand, status *batch.JobStatus) { status.StartTime = randomTime(r) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.CompletionTime = randomTime(r) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.CreationTime = randomTime(r) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.Active = pick(r, counters) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.Succeeded = pick(r, counters) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.Failed = pick(r, counters) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.Ready = counter(r) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.Terminating = counter(r) },
+	func(r *rand.Rand, status *batch.JobStatus) { status.CompletedIndexes = pick(r, indexLists) },
+	func(r *rand.Rand, status *batch.JobStatus) {
+		status.FailedIndexes = nil
+		if r.IntN(4) > 0 {
+			status.FailedIndexes = new(pick(r, indexLists))
+		}
+	},
+	func(r *rand.Rand, status *batch.JobStatus) {
+		status.UncountedTerminatedPods = nil
+		if r.IntN(4) > 0 {
+			status.UncountedTerminatedPods = &batch.UncountedTerminatedPods{Succeeded: randomUIDs(r), Failed: randomUIDs(r)}
+		}
+	},
+}
+
+func addCondition(r *rand.Rand, status *batch.JobStatus) {
+	status.Conditions = append(status.Conditions, batch.JobCondition{Type: pick(r, conditionTypes), Status: pick(r, conditionStatuses)})
+}
+
+var (
+	metaNames = []string{
+		"", "pi", "a", "a.b", "A", "a/b", "a%", ".", "..", "a-", "a--", "-", "a b",
+		strings.Repeat("a", 63), strings.Repeat("a", 64), strings.Repeat("a", 254),
+	}
+	metaKeys = []string{
+		"", "a", "A", "a b", "a.b/c", "A.b/c", "/a", "a/", "a/b/c", strings.Repeat("k", 64),
+		"kubernetes", "orphan", "foregroundDeletion", "batch.kubernetes.io/job-tracking", "other",
+	}
+	metaValues  = []string{"", "v", "a b", "-", strings.Repeat("v", 64)}
+	apiVersions = []string{"", "v1", "batch/v1", "a/b/c", "/", "/v1", "a/", "batch/v1"}
+	kindNames   = []string{"", "CronJob", "Event", "Job"}
+	managers    = []string{"", "kubectl", "ü", "a\x00b", "\xff", strings.Repeat("m", 128), strings.Repeat("m", 129)}
+)
+
+var metadataChanges = []func(*rand.Rand, *metav1.ObjectMeta){
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.Name = pick(r, metaNames) },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.GenerateName = pick(r, metaNames) },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.Namespace = pick(r, metaNames) },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.UID = pick(r, uids) },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.ResourceVersion = pick(r, []string{"", "1", "2"}) },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.Generation = r.Int64N(4) - 1 },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.CreationTimestamp = metav1.Time{Time: time.Unix(1000+r.Int64N(3), 0)}
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) { meta.DeletionTimestamp = randomTime(r) },
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.DeletionGracePeriodSeconds = pick(r, []*int64{nil, new(int64(0)), new(int64(30)), new(int64(30))})
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.Labels = map[string]string{pick(r, metaKeys): pick(r, metaValues), pick(r, metaKeys): pick(r, metaValues)}
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.Annotations = map[string]string{pick(r, metaKeys): pick(r, metaValues), pick(r, metaKeys): pick(r, metaValues)}
+		if r.IntN(8) == 0 {
+			meta.Annotations["big"] = strings.Repeat("a", 256<<10-r.IntN(20))
+		}
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.OwnerReferences = nil
+		for range r.IntN(4) {
+			meta.OwnerReferences = append(meta.OwnerReferences, metav1.OwnerReference{
+				APIVersion: pick(r, apiVersions), Kind: pick(r, kindNames), Name: pick(r, metaNames), UID: pick(r, uids),
+				Controller: pick(r, []*bool{nil, new(false), new(true)}),
+			})
+		}
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.Finalizers = nil
+		for range r.IntN(5) {
+			meta.Finalizers = append(meta.Finalizers, pick(r, metaKeys))
+		}
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.Finalizers = slices.Clone(meta.Finalizers)
+		r.Shuffle(len(meta.Finalizers), func(i, j int) {
+			meta.Finalizers[i], meta.Finalizers[j] = meta.Finalizers[j], meta.Finalizers[i]
+		})
+	},
+	func(r *rand.Rand, meta *metav1.ObjectMeta) {
+		meta.ManagedFields = nil
+		for range r.IntN(3) {
+			meta.ManagedFields = append(meta.ManagedFields, metav1.ManagedFieldsEntry{
+				Manager:     pick(r, managers),
+				Operation:   pick(r, []metav1.ManagedFieldsOperationType{"", "Apply", "Update", "update"}),
+				FieldsType:  pick(r, []string{"", "FieldsV1", "FieldsV2"}),
+				Subresource: strings.Repeat("s", pick(r, []int{0, 6, 256, 257})),
+			})
+		}
+	},
+}
