@@ -63,6 +63,15 @@ func oneOf[T ~string](c *checker, path *fieldpath.Path, value T, allowed []T) {
 	}
 }
 
+// requiredOneOf is oneOf for a field that has to be given.
+func requiredOneOf[T ~string](c *checker, path *fieldpath.Path, value T, allowed []T) {
+	if value == "" {
+		c.add(field.Required(path.Field(), "must be given"))
+		return
+	}
+	oneOf(c, path, value, allowed)
+}
+
 // sort orders the errors from the one at start on: those that came out of a map, whose order
 // changes from run to run.
 func (c *checker) sort(start int) {

@@ -8,7 +8,6 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/names"
 )
 
 // ephemeralVolume checks a volume whose claim is made with the pod.
@@ -110,9 +109,8 @@ func (c *checker) claimSize(path *fieldpath.Path, requests corev1.ResourceList) 
 // className checks the name of a class in the field called name, a child of path. The empty
 // one says that there is none.
 func (c *checker) className(path *fieldpath.Path, name string, class *string) {
-	if class != nil && *class != "" {
-		p := path.Child(name)
-		c.invalid(&p, *class, names.DNS1123Subdomain(*class))
+	if class != nil {
+		c.dnsSubdomain(path, name, *class)
 	}
 }
 
@@ -131,8 +129,7 @@ func (c *checker) dataSources(path *fieldpath.Path, spec *corev1.PersistentVolum
 	c.dataSource(&p, ref.APIGroup, ref.Kind, ref.Name)
 	elsewhere := ref.Namespace != nil && *ref.Namespace != ""
 	if elsewhere {
-		namespace := p.Child("namespace")
-		c.invalid(&namespace, *ref.Namespace, names.DNS1123Label(*ref.Namespace))
+		c.dnsLabel(&p, "namespace", *ref.Namespace)
 	}
 	switch {
 	case source == nil:
@@ -149,8 +146,7 @@ func (c *checker) dataSource(path *fieldpath.Path, group *string, kind, name str
 	c.required(path, "name", name)
 	c.required(path, "kind", kind)
 	if group != nil && *group != "" {
-		p := path.Child("apiGroup")
-		c.invalid(&p, *group, names.DNS1123Subdomain(*group))
+		c.dnsSubdomain(path, "apiGroup", *group)
 	} else if kind != "PersistentVolumeClaim" {
 		c.add(field.Invalid(path.Field(), kind, "must be PersistentVolumeClaim, or have an apiGroup"))
 	}

@@ -7,13 +7,17 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/names"
 )
 
-var terminationMessagePolicies = []corev1.TerminationMessagePolicy{
-	corev1.TerminationMessageFallbackToLogsOnError,
-	corev1.TerminationMessageReadFile,
-}
+var (
+	// pullPolicies are also those of volumes with the files of an image.
+	pullPolicies = []corev1.PullPolicy{corev1.PullAlways, corev1.PullIfNotPresent, corev1.PullNever}
+
+	terminationMessagePolicies = []corev1.TerminationMessagePolicy{
+		corev1.TerminationMessageFallbackToLogsOnError,
+		corev1.TerminationMessageReadFile,
+	}
+)
 
 // isSidecar reports whether the init container runs as long as the pod: the others that
 // follow start without waiting for its end.
@@ -23,19 +27,13 @@ func isSidecar(init *corev1.Container) bool {
 
 // container checks what holds for containers of every kind.
 func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
-	if name := path.Child("name"); container.Name == "" {
-		c.add(field.Required(name.Field(), "must be given"))
-	} else {
-		c.invalid(&name, container.Name, names.DNS1123Label(container.Name))
-	}
+	c.required(path, "name", container.Name)
+	c.dnsLabel(path, "name", container.Name)
 	c.required(path, "image", container.Image)
-	if policy := path.Child("terminationMessagePolicy"); container.TerminationMessagePolicy == "" {
-		c.add(field.Required(policy.Field(), "must be given"))
-	} else {
-		oneOf(c, &policy, container.TerminationMessagePolicy, terminationMessagePolicies)
-	}
+	terminationMessagePolicy := path.Child("terminationMessagePolicy")
+	requiredOneOf(c, &terminationMessagePolicy, container.TerminationMessagePolicy, terminationMessagePolicies)
 	imagePullPolicy := path.Child("imagePullPolicy")
-	c.pullPolicy(&imagePullPolicy, container.ImagePullPolicy)
+	requiredOneOf(c, &imagePullPolicy, container.ImagePullPolicy, pullPolicies)
 	ports := path.Child("ports")
 	c.ports(&ports, container.Ports)
 	env := path.Child("env")

@@ -9,47 +9,66 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-func TestDropDisabledFields(t *testing.T) {
-	template := func(set bool) *corev1.PodTemplateSpec {
-		template := validTemplate()
-		get := &corev1.HTTPGetAction{Path: "/a"}
-		volume := corev1.Volume{Name: "v", VolumeSource: corev1.VolumeSource{ConfigMap: &corev1.ConfigMapVolumeSource{Items: []corev1.KeyToPath{{Key: "a", Path: "a"}}}}}
-		alone := corev1.Container{Name: "alone"}
-		if set {
-			get.Protocol = new(corev1.HTTPProtocolHTTP1)
-			volume.ConfigMap.Items[0].User = new(int64(1))
-			alone.Lifecycle = &corev1.Lifecycle{StopSignal: new(corev1.SIGTERM)}
-			template.Spec.EvictionResponders = []corev1.EvictionResponder{{Name: "a"}}
-			template.Annotations = map[string]string{"a": "b", droppedAnnotations[0]: "c"}
-		} else {
-			template.Annotations = map[string]string{"a": "b"}
-		}
-		template.Spec.InitContainers = append(template.Spec.InitContainers, alone)
-		template.Spec.Containers[0].StartupProbe = &corev1.Probe{ProbeHandler: corev1.ProbeHandler{HTTPGet: get}}
-		template.Spec.Volumes = append(template.Spec.Volumes, volume)
-		return template
-	}
-	got := template(true)
-	DropDisabledFields(got)
-	if diff := cmp.Diff(template(false), got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	DropDisabledFields(nil)
-}
-
-// TestDropEachField holds that nothing is left of a Dropped field, whatever stood there.
+// TestDropEachField holds that nothing is left of a Dropped field, whatever stands there, and
+// that what is around it stays.
 func TestDropEachField(t *testing.T) {
 	for _, entry := range Coverage() {
-		if entry.Treatment != Dropped || strings.HasSuffix(entry.Path, ".stopSignal") { // which takes its parent along
+		if entry.Treatment != Dropped {
 			continue
 		}
-		path := strings.Split(entry.Path, ".")
-		want, got := &corev1.PodTemplateSpec{}, &corev1.PodTemplateSpec{}
-		scribble(reflect.ValueOf(want).Elem(), path[:len(path)-1], "a")
-		scribble(reflect.ValueOf(got).Elem(), path, "a")
-		DropDisabledFields(got)
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", entry.Path, diff)
+		for _, list := range []string{"spec.containers.", "spec.initContainers.", "spec.ephemeralContainers."} {
+			path := strings.Split(strings.Replace(entry.Path, "spec.containers.", list, 1), ".")
+			around := path[:len(path)-1]
+			if strings.HasSuffix(entry.Path, ".stopSignal") { // which takes its parent along
+				around = path[:len(path)-2]
+			}
+			want, got := &corev1.PodTemplateSpec{}, &corev1.PodTemplateSpec{}
+			scribble(reflect.ValueOf(want).Elem(), around, "a")
+			scribble(reflect.ValueOf(got).Elem(), path, "a")
+			DropDisabledFields(got)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", strings.Join(path, "."), diff)
+			}
 		}
+	}
+}
+
+func TestDropStopSignalBesideAHook(t *testing.T) {
+	lifecycle := func(signal *corev1.Signal) *corev1.PodTemplateSpec {
+		template := validTemplate()
+		template.Spec.Containers[0].Lifecycle = &corev1.Lifecycle{PreStop: &corev1.LifecycleHandler{}, StopSignal: signal}
+		return template
+	}
+	got := lifecycle(new(corev1.SIGTERM))
+	DropDisabledFields(got)
+	if diff := cmp.Diff(lifecycle(nil), got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestDropAnnotations(t *testing.T) {
+	template := validTemplate()
+	given := map[string]string{"a": "b"}
+	for _, key := range droppedAnnotations {
+		given[key] = "c"
+	}
+	template.Annotations = given
+	DropDisabledFields(template)
+	if diff := cmp.Diff(map[string]string{"a": "b"}, template.Annotations); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if len(given) != 1+len(droppedAnnotations) {
+		t.Errorf("the map that was given is changed: %v", given)
+	}
+}
+
+func TestDropNothing(t *testing.T) {
+	DropDisabledFields(nil)
+	template := validTemplate()
+	template.Spec.Containers[0].Lifecycle = &corev1.Lifecycle{}
+	want := template.DeepCopy()
+	DropDisabledFields(template)
+	if diff := cmp.Diff(want, template); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

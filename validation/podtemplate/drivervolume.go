@@ -75,14 +75,8 @@ func (c *checker) flocker(path *fieldpath.Path, s *corev1.FlockerVolumeSource) {
 // storageos checks a StorageOS volume.
 func (c *checker) storageos(path *fieldpath.Path, s *corev1.StorageOSVolumeSource) {
 	c.required(path, "volumeName", s.VolumeName)
-	if s.VolumeName != "" {
-		p := path.Child("volumeName")
-		c.invalid(&p, s.VolumeName, names.DNS1123Label(s.VolumeName))
-	}
-	if s.VolumeNamespace != "" {
-		p := path.Child("volumeNamespace")
-		c.invalid(&p, s.VolumeNamespace, names.DNS1123Label(s.VolumeNamespace))
-	}
+	c.dnsLabel(path, "volumeName", s.VolumeName)
+	c.dnsLabel(path, "volumeNamespace", s.VolumeNamespace)
 	c.secretRef(path, s.SecretRef)
 }
 

@@ -55,7 +55,7 @@ func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, val
 	}
 	switch {
 	case sources == 0:
-		c.add(field.Invalid(path.Field(), "", "must have one of fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef and fileKeyRef"))
+		c.add(field.Invalid(path.Field(), "", "must have a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef"))
 	case value != "":
 		c.add(field.Invalid(path.Field(), "", "must not be given together with a value"))
 	case sources > 1:

@@ -44,7 +44,7 @@ func TestEnv(t *testing.T) {
 		{name: "bad entry of a secret", change: from(corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{LocalObjectReference: reference("a"), Key: ".."}}),
 			want: invalidAt(valueFrom.Child("secretKeyRef", "key"), "..", validation.IsConfigMapKey(".."))},
 		{name: "no source", change: from(corev1.EnvVarSource{}), want: field.ErrorList{
-			field.Invalid(valueFrom, "", "must have one of fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef and fileKeyRef")}},
+			field.Invalid(valueFrom, "", "must have a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef")}},
 		{name: "two sources", change: from(twoSources), want: field.ErrorList{field.Invalid(valueFrom, "", "must have only one source")}},
 		{name: "source and value", change: ofEnv(corev1.EnvVar{Name: "A", Value: "a", ValueFrom: &configMap}),
 			want: field.ErrorList{field.Invalid(valueFrom, "", "must not be given together with a value")}},

@@ -20,3 +20,16 @@ func containerAt(spec *corev1.PodSpec, i int) *corev1.Container {
 	i -= len(spec.Containers)
 	return (*corev1.Container)(&spec.EphemeralContainers[i].EphemeralContainerCommon)
 }
+
+// containerPlace returns which list of containers the one is in that containerAt finds at n,
+// and where in it.
+func containerPlace(spec *corev1.PodSpec, n int) (list string, i int) {
+	if n < len(spec.InitContainers) {
+		return "initContainers", n
+	}
+	n -= len(spec.InitContainers)
+	if n < len(spec.Containers) {
+		return "containers", n
+	}
+	return "ephemeralContainers", n - len(spec.Containers)
+}

@@ -6,7 +6,6 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/names"
 )
 
 // fileKeyRef checks a reference to a variable in a file, which another container of the pod
@@ -17,21 +16,15 @@ func (c *checker) fileKeyRef(path *fieldpath.Path, ref *corev1.FileKeySelector) 
 	} else {
 		c.invalid(&p, ref.Key, validation.IsRelaxedEnvVarName(ref.Key))
 	}
-	if p := path.Child("path"); ref.Path == "" {
-		c.add(field.Required(p.Field(), "must be given"))
-	} else {
-		c.noBacksteps(&p, ref.Path)
-	}
-	p := path.Child("volumeName")
-	if ref.VolumeName == "" {
-		c.add(field.Required(p.Field(), "must be given"))
-	} else {
-		c.invalid(&p, ref.VolumeName, names.DNS1123Label(ref.VolumeName))
-	}
+	c.required(path, "path", ref.Path)
+	p := path.Child("path")
+	c.noBacksteps(&p, ref.Path)
+	c.required(path, "volumeName", ref.VolumeName)
+	c.dnsLabel(path, "volumeName", ref.VolumeName)
 	if volume := c.anyVolume(ref.VolumeName); volume == nil {
-		c.add(field.NotFound(p.Field(), ref.VolumeName))
+		c.add(field.NotFound(path.Field("volumeName"), ref.VolumeName))
 	} else if volume.EmptyDir == nil {
-		c.add(field.Invalid(p.Field(), ref.VolumeName, "must be a volume of type emptyDir"))
+		c.add(field.Invalid(path.Field("volumeName"), ref.VolumeName, "must be a volume of type emptyDir"))
 	}
 }
 

@@ -112,5 +112,15 @@ func (c *checker) imageVolume(path *fieldpath.Path, s *corev1.ImageVolumeSource)
 		c.required(path, "reference", s.Reference)
 	}
 	p := path.Child("pullPolicy")
-	c.pullPolicy(&p, s.PullPolicy)
+	requiredOneOf(c, &p, s.PullPolicy, pullPolicies)
+}
+
+// hasEmptyImageReference reports whether an image volume names no image.
+func hasEmptyImageReference(volumes []corev1.Volume) bool {
+	for i := range volumes {
+		if image := volumes[i].Image; image != nil && image.Reference == "" {
+			return true
+		}
+	}
+	return false
 }

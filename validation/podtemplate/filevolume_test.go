@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	badFilePath = "must be relative, must not contain '..' and must not start with '..'"
+	badFilePath = "must be relative, without '..' as a part or at its beginning"
 	badFileMode = "must be from 0 to 0777 (octal), or 511 (decimal)"
 )
 

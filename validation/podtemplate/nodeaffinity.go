@@ -104,6 +104,14 @@ func (c *checker) nodeLabelRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 	}
 }
 
+// labelValues checks that each value can be that of a label.
+func (c *checker) labelValues(path *fieldpath.Path, values []string) {
+	for i, value := range values {
+		element := path.Index(i)
+		c.invalid(&element, value, names.LabelValue(value))
+	}
+}
+
 // nodeFieldRequirement checks a requirement for a field of nodes: the name is the only one
 // that can be selected.
 func (c *checker) nodeFieldRequirement(path *fieldpath.Path, r *corev1.NodeSelectorRequirement) {

@@ -27,7 +27,7 @@ func TestPodPolicies(t *testing.T) {
 		}), want: field.ErrorList{
 			field.Required(at("restartPolicy"), "must be given"),
 			field.Required(at("dnsPolicy"), "must be given"),
-			field.Required(at("preemptionPolicy"), "must not be empty"),
+			field.Required(at("preemptionPolicy"), "must be given"),
 			field.Required(at("terminationGracePeriodSeconds"), "must be given"),
 		}},
 		{name: "unknown", change: ofPod(func(s *corev1.PodSpec) {
@@ -65,7 +65,7 @@ func TestPodNames(t *testing.T) {
 			invalidAt(at("runtimeClassName"), "", validation.IsDNS1123Subdomain("")),
 		)},
 		{name: "two service accounts", change: ofPod(func(s *corev1.PodSpec) { s.ServiceAccountName, s.DeprecatedServiceAccount = "a", "b" }),
-			want: field.ErrorList{field.Invalid(at("deprecatedServiceAccount"), "b", `must be the same as serviceAccountName, "a"`)}},
+			want: field.ErrorList{field.Invalid(at("deprecatedServiceAccount"), "b", `must not differ from serviceAccountName, which is "a"`)}},
 		{name: "long hostname", change: ofPod(func(s *corev1.PodSpec) { s.HostnameOverride = &long }),
 			want: field.ErrorList{field.TooLong(at("hostnameOverride"), long, 64)}},
 		{name: "two hostnames", change: ofPod(func(s *corev1.PodSpec) {

@@ -14,8 +14,8 @@ const maxHostname = 64
 
 // hostname checks the names that the pod has for itself and in DNS.
 func (c *checker) hostname(path *fieldpath.Path) {
-	c.label(path, "hostname", c.spec.Hostname)
-	c.label(path, "subdomain", c.spec.Subdomain)
+	c.dnsLabel(path, "hostname", c.spec.Hostname)
+	c.dnsLabel(path, "subdomain", c.spec.Subdomain)
 	if c.spec.HostnameOverride == nil {
 		return
 	}
@@ -35,32 +35,38 @@ func (c *checker) hostname(path *fieldpath.Path) {
 // references checks the names of other objects.
 func (c *checker) references(path *fieldpath.Path) {
 	spec := c.spec
-	c.subdomain(path, "nodeName", spec.NodeName)
-	c.subdomain(path, "priorityClassName", spec.PriorityClassName)
-	c.subdomain(path, "serviceAccountName", spec.ServiceAccountName)
+	c.dnsSubdomain(path, "nodeName", spec.NodeName)
+	c.dnsSubdomain(path, "priorityClassName", spec.PriorityClassName)
+	c.dnsSubdomain(path, "serviceAccountName", spec.ServiceAccountName)
 	// The API calls it serviceAccount; kube-apiserver names it so in its errors.
 	if alias := spec.DeprecatedServiceAccount; alias != spec.ServiceAccountName {
 		c.add(field.Invalid(path.Field("deprecatedServiceAccount"), alias,
-			fmt.Sprintf("must be the same as serviceAccountName, %q", spec.ServiceAccountName)))
+			fmt.Sprintf("must not differ from serviceAccountName, which is %q", spec.ServiceAccountName)))
 	}
-	if name := spec.RuntimeClassName; name != nil {
-		p := path.Child("runtimeClassName")
-		c.invalid(&p, *name, names.DNS1123Subdomain(*name))
+	c.optionalDNSSubdomain(path, "runtimeClassName", spec.RuntimeClassName)
+}
+
+// dnsLabel checks the name without dots in the field called name, a child of path, if it has
+// one.
+func (c *checker) dnsLabel(path *fieldpath.Path, name, value string) {
+	if value != "" {
+		p := path.Child(name)
+		c.invalid(&p, value, names.DNS1123Label(value))
 	}
 }
 
-// subdomain checks the name in a field called name, a child of path, if it has one.
-func (c *checker) subdomain(path *fieldpath.Path, name, value string) {
+// dnsSubdomain is dnsLabel for a name that may have dots.
+func (c *checker) dnsSubdomain(path *fieldpath.Path, name, value string) {
 	if value != "" {
 		p := path.Child(name)
 		c.invalid(&p, value, names.DNS1123Subdomain(value))
 	}
 }
 
-// label is subdomain for a name without dots.
-func (c *checker) label(path *fieldpath.Path, name, value string) {
-	if value != "" {
+// optionalDNSSubdomain is dnsSubdomain for a field that may be nil, but not empty.
+func (c *checker) optionalDNSSubdomain(path *fieldpath.Path, name string, value *string) {
+	if value != nil {
 		p := path.Child(name)
-		c.invalid(&p, value, names.DNS1123Label(value))
+		c.invalid(&p, *value, names.DNS1123Subdomain(*value))
 	}
 }

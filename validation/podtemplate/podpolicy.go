@@ -27,30 +27,18 @@ var (
 // restartPolicy checks when the kubelet restarts containers. That of a Job's template cannot
 // be Always, which is a rule of the Job.
 func (c *checker) restartPolicy(path *fieldpath.Path, policy corev1.RestartPolicy) {
-	if policy == "" {
-		c.add(field.Required(path.Field(), "must be given"))
-		return
-	}
-	oneOf(c, path, policy, restartPolicies)
+	requiredOneOf(c, path, policy, restartPolicies)
 }
 
 // dnsPolicy checks who resolves names for the pod.
 func (c *checker) dnsPolicy(path *fieldpath.Path, policy corev1.DNSPolicy) {
-	if policy == "" {
-		c.add(field.Required(path.Field(), "must be given"))
-		return
-	}
-	oneOf(c, path, policy, dnsPolicies)
+	requiredOneOf(c, path, policy, dnsPolicies)
 }
 
 // preemptionPolicy checks whether the pod may take the place of others.
 func (c *checker) preemptionPolicy(path *fieldpath.Path, policy *corev1.PreemptionPolicy) {
-	switch {
-	case policy == nil:
-	case *policy == "":
-		c.add(field.Required(path.Field(), "must not be empty"))
-	default:
-		oneOf(c, path, *policy, preemptionPolicies)
+	if policy != nil {
+		requiredOneOf(c, path, *policy, preemptionPolicies)
 	}
 }
 

@@ -7,12 +7,15 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 )
 
-// Validate returns what kube-apiserver would find wrong with a new template, which is at path.
+// Validate returns what kube-apiserver would find wrong with a new template, which is at path:
+// spec.template in a Job. path may be nil, and so may template, which is then Required.
 func Validate(template *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
 	return validate(template, tolerance{}, path)
 }
 
-// ValidateUpdate is [Validate] for a template that takes the place of old.
+// ValidateUpdate is [Validate] for a template that takes the place of old, which need not be
+// valid. It says nothing of fields that may not change: that is up to the Job. With nil for old
+// it is Validate.
 func ValidateUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
 	return validate(template, tolerate(old), path)
 }
@@ -75,4 +78,16 @@ func (c *checker) wholePod(path *fieldpath.Path) {
 	c.terminationGracePeriodSeconds(&terminationGracePeriodSeconds, c.spec.TerminationGracePeriodSeconds)
 	c.hostname(path)
 	c.references(path)
+}
+
+// placement checks on which nodes the pod at path may run, and when.
+func (c *checker) placement(path *fieldpath.Path) {
+	affinity := path.Child("affinity")
+	c.affinity(&affinity, c.spec.Affinity)
+	tolerations := path.Child("tolerations")
+	c.tolerations(&tolerations, c.spec.Tolerations)
+	spread := path.Child("topologySpreadConstraints")
+	c.topologySpreadConstraints(&spread, c.spec.TopologySpreadConstraints)
+	gates := path.Child("schedulingGates")
+	c.schedulingGates(&gates, c.spec.SchedulingGates)
 }

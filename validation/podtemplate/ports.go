@@ -33,11 +33,8 @@ func (c *checker) ports(path *fieldpath.Path, list []corev1.ContainerPort) {
 		if port.HostPort != 0 {
 			c.portNumber(&p, "hostPort", port.HostPort)
 		}
-		if protocol := p.Child("protocol"); port.Protocol == "" {
-			c.add(field.Required(protocol.Field(), "must be given"))
-		} else {
-			oneOf(c, &protocol, port.Protocol, protocols)
-		}
+		protocol := p.Child("protocol")
+		requiredOneOf(c, &protocol, port.Protocol, protocols)
 	}
 }
 

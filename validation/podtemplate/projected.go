@@ -92,6 +92,23 @@ func (c *checker) serviceAccountTokenPath(path *fieldpath.Path, file string) {
 	}
 }
 
+// hasOutsideTokenPath reports whether a projected token is written where files of a volume
+// may not be.
+func hasOutsideTokenPath(volumes []corev1.Volume) bool {
+	for i := range volumes {
+		if volumes[i].Projected == nil {
+			continue
+		}
+		sources := volumes[i].Projected.Sources
+		for j := range sources {
+			if token := sources[j].ServiceAccountToken; token != nil && !isFilePath(token.Path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // projectedFiles are the files of a projected volume. The nil *projectedFiles is for sources
 // whose files may have the same path.
 type projectedFiles struct {

@@ -1,6 +1,8 @@
 package podtemplate
 
 import (
+	"strings"
+
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
@@ -25,15 +27,54 @@ func (c *checker) resourceClaims(path *fieldpath.Path, list []corev1.PodResource
 		if (claim.ResourceClaimName == nil) == (claim.ResourceClaimTemplateName == nil) {
 			c.add(field.Invalid(p.Field(), claim.Name, "must have either resourceClaimName or resourceClaimTemplateName"))
 		}
-		c.claimedName(&p, "resourceClaimName", claim.ResourceClaimName)
-		c.claimedName(&p, "resourceClaimTemplateName", claim.ResourceClaimTemplateName)
+		c.optionalDNSSubdomain(&p, "resourceClaimName", claim.ResourceClaimName)
+		c.optionalDNSSubdomain(&p, "resourceClaimTemplateName", claim.ResourceClaimTemplateName)
 	}
 }
 
-// claimedName checks the name of an object in the field called name, a child of path.
-func (c *checker) claimedName(path *fieldpath.Path, name string, object *string) {
-	if object != nil {
-		p := path.Child(name)
-		c.invalid(&p, *object, names.DNS1123Subdomain(*object))
+// claims checks which of the pod's resource claims a container uses: each whole, or one or
+// more of its requests, but nothing twice.
+func (c *checker) claims(path *fieldpath.Path, list []corev1.ResourceClaim) {
+	if len(list) == 0 {
+		return
 	}
+	used := make(map[string]bool, len(list)) // by claim, or claim/request
+	usedInPart := make(map[string]bool, len(list))
+	for i, claim := range list {
+		p := path.Index(i)
+		if claim.Name == "" {
+			c.add(field.Required(p.Field(), "must have a name"))
+			continue
+		}
+		key, part := claim.Name, claim.Request != ""
+		if part && !used[claim.Name] {
+			key += "/" + claim.Request
+			request := p.Child("request")
+			c.invalid(&request, claim.Request, names.DNS1123Label(claim.Request))
+		}
+		if used[key] || !part && usedInPart[claim.Name] {
+			c.add(field.Duplicate(p.Field(), key))
+		}
+		used[key] = true
+		if whole, _, ok := strings.Cut(key, "/"); ok {
+			usedInPart[whole] = true
+		}
+		if !c.hasClaim(claim.Name) {
+			err := field.NotFound(p.Field(), claim.Name)
+			err.Detail = "must be the name of one of the pod's resourceClaims"
+			c.add(err)
+		}
+	}
+}
+
+// hasClaim reports whether the pod has a resource claim called name.
+func (c *checker) hasClaim(name string) bool {
+	if c.claimNames == nil {
+		c.claimNames = make(map[string]struct{}, len(c.spec.ResourceClaims))
+		for i := range c.spec.ResourceClaims {
+			c.claimNames[c.spec.ResourceClaims[i].Name] = struct{}{}
+		}
+	}
+	_, ok := c.claimNames[name]
+	return ok
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
@@ -33,5 +34,30 @@ func TestResourceClaims(t *testing.T) {
 				field.Duplicate(at("resourceClaims[1].name"), "-"),
 				field.Invalid(at("resourceClaims[1].resourceClaimTemplateName"), "-", notASubdomain),
 			}},
+	})
+}
+
+func TestClaims(t *testing.T) {
+	claims := func(list ...corev1.ResourceClaim) func(*corev1.PodTemplateSpec) {
+		return func(t *corev1.PodTemplateSpec) {
+			t.Spec.ResourceClaims = []corev1.PodResourceClaim{{Name: "a", ResourceClaimName: new("a")}, {Name: "b", ResourceClaimName: new("b")}}
+			t.Spec.Containers[0].Resources.Claims = list
+		}
+	}
+	whole, part := corev1.ResourceClaim{Name: "a"}, corev1.ResourceClaim{Name: "a", Request: "r"}
+	path := at("containers[0].resources.claims")
+	notFound := field.NotFound(path.Index(0), "c")
+	notFound.Detail = "must be the name of one of the pod's resourceClaims"
+
+	runRules(t, []ruleTest{
+		{name: "one whole, two parts", change: claims(corev1.ResourceClaim{Name: "b"}, part, corev1.ResourceClaim{Name: "a", Request: "s"})},
+		{name: "no name", change: claims(corev1.ResourceClaim{Request: "r"}), want: field.ErrorList{field.Required(path.Index(0), "must have a name")}},
+		{name: "bad request", change: claims(corev1.ResourceClaim{Name: "a", Request: "R"}),
+			want: invalidAt(path.Index(0).Child("request"), "R", validation.IsDNS1123Label("R"))},
+		{name: "same claim", change: claims(whole, whole), want: field.ErrorList{field.Duplicate(path.Index(1), "a")}},
+		{name: "same part", change: claims(part, part), want: field.ErrorList{field.Duplicate(path.Index(1), "a/r")}},
+		{name: "part of a whole", change: claims(whole, part), want: field.ErrorList{field.Duplicate(path.Index(1), "a")}},
+		{name: "whole after a part", change: claims(part, whole), want: field.ErrorList{field.Duplicate(path.Index(1), "a")}},
+		{name: "not of the pod", change: claims(corev1.ResourceClaim{Name: "c"}), want: field.ErrorList{notFound}},
 	})
 }

@@ -29,7 +29,7 @@ func (c *checker) localPath(path *fieldpath.Path, value string) {
 // start with two dots are its own.
 func (c *checker) filePath(path *fieldpath.Path, value string) {
 	if !isFilePath(value) {
-		c.add(field.Invalid(path.Field(), value, "must be relative, must not contain '..' and must not start with '..'"))
+		c.add(field.Invalid(path.Field(), value, "must be relative, without '..' as a part or at its beginning"))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/names"
 )
 
 // volumes checks the volumes, and keeps the valid ones for those who refer to them.
@@ -14,14 +13,10 @@ func (c *checker) volumes(path *fieldpath.Path, list []corev1.Volume) {
 		volume, before := &list[i], len(c.errs)
 		p := path.Index(i)
 		c.volumeSource(&p, volume)
-		name := p.Child("name")
-		if volume.Name == "" {
-			c.add(field.Required(name.Field(), "must be given"))
-		} else {
-			c.invalid(&name, volume.Name, names.DNS1123Label(volume.Name))
-		}
+		c.required(&p, "name", volume.Name)
+		c.dnsLabel(&p, "name", volume.Name)
 		if c.volume(volume.Name) != nil {
-			c.add(field.Duplicate(name.Field(), volume.Name))
+			c.add(field.Duplicate(p.Field("name"), volume.Name))
 		}
 		if len(c.errs) == before {
 			c.validVolumes.put(volume)

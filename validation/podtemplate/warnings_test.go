@@ -456,7 +456,7 @@ func TestFileWarnings(t *testing.T) {
 // TestWarningsOfAnything holds that no template makes Warnings panic, and that none is changed.
 func TestWarningsOfAnything(t *testing.T) {
 	fill := jobtest.Seeded(t)
-	for range 500 {
+	for range hostile(500) {
 		var template corev1.PodTemplateSpec
 		fill.Fuzz(&template)
 		before := template.DeepCopy()

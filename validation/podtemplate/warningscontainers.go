@@ -30,19 +30,6 @@ func (w *warner) containers(path, annotations *fieldpath.Path) {
 	}
 }
 
-// containerPlace returns which list of containers the one is in that containerAt finds at n,
-// and where in it.
-func containerPlace(spec *corev1.PodSpec, n int) (list string, i int) {
-	if n < len(spec.InitContainers) {
-		return "initContainers", n
-	}
-	n -= len(spec.InitContainers)
-	if n < len(spec.Containers) {
-		return "containers", n
-	}
-	return "ephemeralContainers", n - len(spec.Containers)
-}
-
 // env warns of variables that hide others of the container at path.
 func (w *warner) env(path *fieldpath.Path, list []corev1.EnvVar) {
 	variables := path.Child("env")

@@ -13,8 +13,8 @@ import (
 // TestHostileTemplatesAreCheapToWarnOf goes over what has many pairs in each other's way, or
 // would if each were compared with all.
 func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
-	const many = 10_000
-	long := strings.Repeat("a/", 1<<19) + "a"
+	many := hostile(10_000)
+	long := strings.Repeat("a/", hostile(1<<19)) + "a"
 	secret := func(path func(i int) string) func(*corev1.PodTemplateSpec) {
 		return func(template *corev1.PodTemplateSpec) {
 			source := &corev1.SecretVolumeSource{SecretName: long}

@@ -9,17 +9,13 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/names"
 )
 
 func (c *checker) windowsOptions(path *fieldpath.Path, options *corev1.WindowsSecurityContextOptions) {
 	if options == nil {
 		return
 	}
-	if name := options.GMSACredentialSpecName; name != nil {
-		p := path.Child("gmsaCredentialSpecName")
-		c.invalid(&p, *name, names.DNS1123Subdomain(*name))
-	}
+	c.optionalDNSSubdomain(path, "gmsaCredentialSpecName", options.GMSACredentialSpecName)
 	if spec := options.GMSACredentialSpec; spec != nil {
 		c.gmsaCredentialSpec(path, *spec)
 	}

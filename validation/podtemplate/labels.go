@@ -5,7 +5,6 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/labelrules"
-	"github.com/jobapi/jobapi/internal/names"
 )
 
 // labelSelector checks a selector of pods or namespaces. With anyValue the values of its
@@ -18,12 +17,4 @@ func (c *checker) labelSelector(path *fieldpath.Path, selector *metav1.LabelSele
 // say in their values: their path is that of the map.
 func (c *checker) labels(path *fieldpath.Path, labels map[string]string) {
 	c.add(labelrules.Labels(labels, path)...)
-}
-
-// labelValues checks that each value can be that of a label.
-func (c *checker) labelValues(path *fieldpath.Path, values []string) {
-	for i, value := range values {
-		element := path.Index(i)
-		c.invalid(&element, value, names.LabelValue(value))
-	}
 }
