@@ -24,7 +24,7 @@ func TestTemplateVolumesWithRandomText(t *testing.T) {
 		}
 		return b.String()
 	}
-	for range rounds(5000) {
+	for range rounds(3000) {
 		template := smallTemplate()
 		for name, source := range map[string]corev1.VolumeSource{
 			"hostpath": {HostPath: &corev1.HostPathVolumeSource{Path: text()}},

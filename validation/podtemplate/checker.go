@@ -73,12 +73,15 @@ func requiredOneOf[T ~string](c *checker, path *fieldpath.Path, value T, allowed
 }
 
 // sort orders the errors from the one at start on: those that came out of a map, whose order
-// changes from run to run.
+// changes from run to run. It makes the text of each only once: there may be many.
 func (c *checker) sort(start int) {
-	slices.SortFunc(c.errs[start:], func(a, b *field.Error) int {
-		if byField := strings.Compare(a.Field, b.Field); byField != 0 {
-			return byField
-		}
-		return strings.Compare(a.Error(), b.Error())
-	})
+	errs := c.errs[start:]
+	if len(errs) < 2 {
+		return
+	}
+	texts := make(map[*field.Error]string, len(errs))
+	for _, err := range errs {
+		texts[err] = err.Error()
+	}
+	slices.SortFunc(errs, func(a, b *field.Error) int { return strings.Compare(texts[a], texts[b]) })
 }

@@ -29,7 +29,7 @@ type FieldCoverage struct {
 	Path string
 	// Treatment is what happens to the field.
 	Treatment Treatment
-	// FeatureGate is the one that a Dropped field belongs to.
+	// FeatureGate is the one that a Dropped field belongs to. It is empty for other fields.
 	FeatureGate string
 }
 

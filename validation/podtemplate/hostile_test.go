@@ -26,6 +26,7 @@ func hostile(n int) int {
 // length that would take much longer.
 func TestManyOfEach(t *testing.T) {
 	template := validTemplate()
+	template.Annotations = map[string]string{}
 	spec, main := &template.Spec, &template.Spec.Containers[0]
 	spec.Resources = &corev1.ResourceRequirements{Limits: corev1.ResourceList{}, Requests: corev1.ResourceList{}}
 	main.Resources.Limits = corev1.ResourceList{}
@@ -47,6 +48,7 @@ func TestManyOfEach(t *testing.T) {
 		spec.Containers = append(spec.Containers, validContainer(other))
 		spec.EphemeralContainers = append(spec.EphemeralContainers, corev1.EphemeralContainer{
 			EphemeralContainerCommon: corev1.EphemeralContainerCommon(validContainer("c" + name)), TargetContainerName: other})
+		template.Annotations["-"+name] = "" // which is no key
 		spec.Tolerations = append(spec.Tolerations, corev1.Toleration{Key: name, Operator: corev1.TolerationOpExists})
 		spec.SchedulingGates = append(spec.SchedulingGates, corev1.PodSchedulingGate{Name: name})
 		main = &spec.Containers[0]

@@ -7,7 +7,7 @@ import (
 	"github.com/jobapi/jobapi/internal/labelrules"
 )
 
-// labelSelector checks a selector of pods or namespaces. With anyValue the values of its
+// labelSelector checks a selector of pods or other objects. With anyValue the values of its
 // expressions are not checked.
 func (c *checker) labelSelector(path *fieldpath.Path, selector *metav1.LabelSelector, anyValue bool) {
 	c.add(labelrules.Selector(selector, anyValue, path)...)

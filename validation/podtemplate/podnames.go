@@ -38,7 +38,7 @@ func (c *checker) references(path *fieldpath.Path) {
 	c.dnsSubdomain(path, "nodeName", spec.NodeName)
 	c.dnsSubdomain(path, "priorityClassName", spec.PriorityClassName)
 	c.dnsSubdomain(path, "serviceAccountName", spec.ServiceAccountName)
-	// The API calls it serviceAccount; kube-apiserver names it so in its errors.
+	// The API calls this field serviceAccount, and only the errors call it deprecated.
 	if alias := spec.DeprecatedServiceAccount; alias != spec.ServiceAccountName {
 		c.add(field.Invalid(path.Field("deprecatedServiceAccount"), alias,
 			fmt.Sprintf("must not differ from serviceAccountName, which is %q", spec.ServiceAccountName)))
