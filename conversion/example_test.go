@@ -16,16 +16,8 @@ import (
 // An old manifest becomes one of batch/v1. Its selector was chosen by hand, as was usual
 // then, and the result says so.
 func ExampleToVersion() {
-	manifest := []byte(`
-apiVersion: extensions/v1beta1
-kind: Job
-metadata:
-  name: pi
-spec:
-  selector:
-    matchLabels:
-      app: pi
-`)
+	manifest := []byte(`{"apiVersion": "extensions/v1beta1", "kind": "Job", "metadata": {"name": "pi"},
+		"spec": {"selector": {"matchLabels": {"app": "pi"}}}}`)
 	scheme := install.NewScheme()
 	codecs := serializer.NewCodecFactory(scheme, serializer.EnableStrict)
 	old, _, err := codecs.UniversalDeserializer().Decode(manifest, nil, nil)

@@ -32,6 +32,8 @@ func convert(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return success
 	case err != nil:
 		return misuse
+	case len(files) == 0:
+		files = []string{stdinName}
 	}
 
 	codec := newCodec()
@@ -102,21 +104,16 @@ func convert(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return success
 }
 
-// parse parses flags that may stand before, between and after the files. Without files it
-// returns the name of standard input.
+// parse parses flags that may stand before, between and after the files, and returns the files.
 func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
 			return nil, err
 		}
 		if flags.NArg() == 0 {
-			break
+			return files, nil
 		}
 		files = append(files, flags.Arg(0))
 		args = flags.Args()[1:]
 	}
-	if len(files) == 0 {
-		files = []string{stdinName}
-	}
-	return files, nil
 }

@@ -1,16 +1,19 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 )
 
 // document is one YAML or JSON document of a file.
 type document struct {
 	number int // from 1; empty documents do not count
 	line   int // of its first byte in the file, from 1
+	column int // of its first byte in that line, from 0
 	data   []byte
 	json   bool
 }
@@ -19,33 +22,102 @@ type document struct {
 // with three dots; JSON documents end by themselves.
 func split(data []byte) []document {
 	var docs []document
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	line, start := 1, 1
-	var chunk []byte
-	flush := func() {
-		docs = append(docs, splitJSON(chunk, start)...)
-		chunk, start = nil, line
-	}
-	for text := range bytes.Lines(data) {
-		switch {
-		case marks(text, "---"):
-			flush()
-			// What follows the dashes belongs to the next document, in its column.
-			chunk = append(chunk, "   "...)
-			chunk = append(chunk, text[len("---"):]...)
-		case marks(text, "..."):
-			flush()
-			chunk = append(chunk, '\n')
-		default:
-			chunk = append(chunk, text...)
-		}
-		line++
-	}
-	flush()
-	for i := range docs {
-		docs[i].number = i + 1
-	}
+	// Memory does not fail to be read, and the limit is none.
+	_ = eachDocument(bytes.NewReader(data), math.MaxInt, func(doc document) bool {
+		docs = append(docs, doc)
+		return true
+	})
 	return docs
+}
+
+// errTooLarge says that a document has more bytes than it may.
+var errTooLarge = errors.New("document too large")
+
+// eachDocument calls do with each document of a file until it returns false. It keeps one
+// document in memory, or what stands between two markers in a stream of JSON: at most limit
+// bytes, and it returns errTooLarge where there are more.
+func eachDocument(r io.Reader, limit int, do func(document) bool) error {
+	c := chunks{lines: bufio.NewReader(&lasting{r: r}), limit: limit, line: 1, start: 1}
+	if mark, _ := c.lines.Peek(3); string(mark) == "\xef\xbb\xbf" {
+		_, _ = c.lines.Discard(3) // they were peeked at
+	}
+	number := 0
+	for {
+		chunk, line, err := c.next()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		for _, doc := range splitJSON(chunk, line) {
+			number++
+			doc.number = number
+			if !do(doc) {
+				return nil
+			}
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
+
+// lasting repeats the error of a reader, which a look ahead must not lose.
+type lasting struct {
+	r   io.Reader
+	err error
+}
+
+func (l *lasting) Read(p []byte) (n int, err error) {
+	if l.err == nil {
+		n, l.err = l.r.Read(p)
+	}
+	return n, l.err
+}
+
+// chunks reads what stands between the document markers of a file.
+type chunks struct {
+	lines *bufio.Reader
+	limit int
+	line  int    // that is read next
+	start int    // line that the next chunk begins in
+	begun []byte // the next chunk, as far as it has been read
+}
+
+// next returns a chunk and the line that it begins in. The last comes with [io.EOF].
+func (c *chunks) next() (chunk []byte, line int, err error) {
+	chunk, line = c.begun, c.start
+	for {
+		head, _ := c.lines.Peek(len("--- ")) // what cannot be read is met again below
+		switch {
+		case marks(head, "---"):
+			// What follows the dashes belongs to the next document, in its column.
+			_, err = c.lines.Discard(len("---"))
+			c.begun, c.start = []byte("   "), c.line
+			return chunk, line, err
+		case marks(head, "..."):
+			c.begun, c.start = []byte("\n"), c.line
+			_, err = c.appendLine(nil)
+			return chunk, line, err
+		}
+		chunk, err = c.appendLine(chunk)
+		if err != nil {
+			return chunk, line, err
+		}
+	}
+}
+
+// appendLine appends the rest of the line to chunk.
+func (c *chunks) appendLine(chunk []byte) ([]byte, error) {
+	for {
+		text, err := c.lines.ReadSlice('\n')
+		if len(chunk)+len(text) > c.limit {
+			return nil, errTooLarge
+		}
+		chunk = append(chunk, text...)
+		if !errors.Is(err, bufio.ErrBufferFull) { // the line goes on
+			c.line++
+			return chunk, err
+		}
+	}
 }
 
 // marks reports whether a line is the given document marker, which may have something behind
@@ -67,6 +139,7 @@ func splitJSON(chunk []byte, line int) []document {
 	}
 	var docs []document
 	decoder := json.NewDecoder(bytes.NewReader(chunk))
+	end := 0
 	for {
 		var value json.RawMessage
 		err := decoder.Decode(&value)
@@ -76,8 +149,12 @@ func splitJSON(chunk []byte, line int) []document {
 		if err != nil {
 			return whole // YAML has braces too, and its parser knows the line
 		}
-		before := chunk[:decoder.InputOffset()-int64(len(value))]
-		docs = append(docs, document{line: line + bytes.Count(before, []byte("\n")), data: value, json: true})
+		begin := int(decoder.InputOffset()) - len(value)
+		line += bytes.Count(chunk[end:begin], []byte("\n"))
+		column := begin - 1 - bytes.LastIndexByte(chunk[:begin], '\n')
+		docs = append(docs, document{line: line, column: column, data: value, json: true})
+		line += bytes.Count(value, []byte("\n"))
+		end = begin + len(value)
 	}
 }
 

@@ -53,8 +53,8 @@ func TestSplit(t *testing.T) {
 			data: "\xef\xbb\xbf\n{\"a\": 1}\n\n {\"b\":\n2}{}",
 			want: []document{
 				{number: 1, line: 2, data: []byte(`{"a": 1}`), json: true},
-				{number: 2, line: 4, data: []byte("{\"b\":\n2}"), json: true},
-				{number: 3, line: 5, data: []byte("{}"), json: true},
+				{number: 2, line: 4, column: 1, data: []byte("{\"b\":\n2}"), json: true},
+				{number: 3, line: 5, column: 2, data: []byte("{}"), json: true},
 			},
 		},
 		{

@@ -219,7 +219,7 @@ func golden(t *testing.T, file, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got); if this is meant, run go test ./examples/manifest -update:\n%s", file, diff)
+		t.Errorf("%s (-want +got); if this is meant, run go test -C examples/manifest -update:\n%s", file, diff)
 	}
 }
 

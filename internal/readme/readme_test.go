@@ -2,7 +2,9 @@
 package readme_test
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -42,14 +44,13 @@ func TestFirstProgram(t *testing.T) {
 func TestCommandsAreRun(t *testing.T) {
 	readme, ci := read(t, "README.md"), read(t, ".ci/run")
 	commands := 0
-	for block := range strings.SplitSeq(readme, "```sh\n") {
-		command, _, _ := strings.Cut(block, "\n```")
-		if !strings.HasPrefix(command, "go run ") && !strings.HasPrefix(command, "go test ") {
+	for line := range strings.Lines(readme) {
+		if !strings.HasPrefix(line, "go run ") && !strings.HasPrefix(line, "go test ") {
 			continue
 		}
 		commands++
-		if !strings.Contains(ci, "\n"+command+"\n") {
-			t.Errorf(".ci/run does not run %q", command)
+		if !strings.Contains(ci, "\n"+line) {
+			t.Errorf(".ci/run does not run %q", line)
 		}
 	}
 	if commands != 2 {
@@ -57,5 +58,25 @@ func TestCommandsAreRun(t *testing.T) {
 	}
 	if lines := strings.Count(readme, "\n"); lines > 120 {
 		t.Errorf("the README has %d lines, want at most 120", lines)
+	}
+}
+
+// TestLint holds that the output of the linter which the README shows is what it prints.
+func TestLint(t *testing.T) {
+	_, shown, _ := strings.Cut(read(t, "README.md"), "```\n$ ")
+	command, shown, _ := strings.Cut(shown, "\n")
+	shown, _, _ = strings.Cut(shown, "```")
+	args := strings.Fields(command)
+	if len(args) < 2 || args[0] != "go" {
+		t.Fatalf("%q is no go command", command)
+	}
+	cmd := exec.CommandContext(t.Context(), args[0], args[1:]...)
+	cmd.Dir = "../.."
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 {
+		t.Errorf("%s: %v, want exit status 1", command, err)
+	}
+	if string(out) != shown {
+		t.Errorf("%s prints\n%s\nthe README shows\n%s", command, out, shown)
 	}
 }
