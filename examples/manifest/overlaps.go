@@ -78,19 +78,33 @@ type group struct {
 }
 
 func (n *namespace) groups() []group {
-	numbers := map[string]int{}
+	sets := map[string]int{}   // numbers of sets of selectors, by what is in them
+	byPods := map[string]int{} // the same, by the labels that they select
+	numbers := map[[2]int]int{}
 	var groups []group
+	var contents [][]int
 	for i, c := range n.controllers {
 		if c.manual == nil {
 			continue
 		}
-		selecting := slices.Sorted(n.selectors.Matching(c.template))
-		key := fmt.Sprint(n.distinct[c.selector.String()], selecting)
+		pods := c.template.String()
+		set, ok := byPods[pods]
+		if !ok {
+			selecting := slices.Sorted(n.selectors.Matching(c.template))
+			text := fmt.Sprint(selecting)
+			if set, ok = sets[text]; !ok {
+				set = len(contents)
+				sets[text] = set
+				contents = append(contents, selecting)
+			}
+			byPods[pods] = set
+		}
+		key := [2]int{n.distinct[c.selector.String()], set}
 		number, ok := numbers[key]
 		if !ok {
 			number = len(groups)
 			numbers[key] = number
-			groups = append(groups, group{selectors: selecting})
+			groups = append(groups, group{selectors: contents[set]})
 		}
 		groups[number].jobs = append(groups[number].jobs, i)
 	}
