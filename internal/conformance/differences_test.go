@@ -1,207 +1,293 @@
 package conformance
 
 import (
+	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	kubernetesv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/strategicpatch"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/apiserver/pkg/registry/rest"
-	upstream "k8s.io/kubernetes/pkg/apis/batch"
 	"k8s.io/kubernetes/pkg/registry/batch/job"
+	"sigs.k8s.io/yaml"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/validation"
 )
 
-// The tests in this file show the differences that jobapi has on purpose, by their numbers in
-// the documentation of package validation, with both answers.
+// difference is one that jobapi has on purpose, with its number in the documentation of package
+// validation, and an example: the plain Job after a change that is a manifest itself.
+type difference struct {
+	number         int
+	name           string
+	manifest       string                          // laid over the plain Job
+	update         string                          // laid over what the server then has
+	ask            func(testing.TB, example) shown // nil for what its manifests need
+	theirs, ours   []string                        // types and paths of errors
+	withoutOwnRule []string                        // of jobapi's errors, when theirs are not meant
+	notes          []string                        // what else there is to see
+}
 
-// plain returns a Job as a user writes it, after changes.
-func plain(changes ...func(*kubernetesv1.Job)) *kubernetesv1.Job {
-	job := &kubernetesv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default"}}
+// example is the Job that a difference is about, and what it is updated to.
+type example struct{ manifest, update []byte }
+
+// shown is what both sides say.
+type shown struct {
+	theirs, ours field.ErrorList
+	notes        []string
+}
+
+const (
+	invalid, required, forbidden = "FieldValueInvalid at ", "FieldValueRequired at ", "FieldValueForbidden at "
+	labelsPath                   = "spec.template.metadata.labels"
+)
+
+var differences = []difference{
+	{
+		number: 1, name: "manualSelector has no default", ask: askManualSelector,
+		notes: []string{"kube-apiserver sets manualSelector to false", "jobapi leaves manualSelector unset"},
+	},
+	{
+		number: 2, name: "two labels by default", ask: askTwoLabels,
+		manifest: `{spec: {selector: {matchLabels: {controller-uid: ` + uid + `}}, template: {metadata: {labels: {controller-uid: ` + uid + `, job-name: pi}}}}}`,
+		theirs:   []string{required + labelsPath + "[" + batch.ControllerUidLabel + "]", required + labelsPath + "[" + batch.JobNameLabel + "]"},
+	},
+	{
+		number: 3, name: "left-overs are replaced",
+		manifest: `{metadata: {labels: {app: pi}}, spec: {selector: {matchLabels: {batch.kubernetes.io/controller-uid: old}},
+			template: {metadata: {labels: {batch.kubernetes.io/controller-uid: old, batch.kubernetes.io/job-name: old}}}}}`,
+		theirs: []string{invalid + "spec.selector", invalid + labelsPath + "[" + batch.ControllerUidLabel + "]", invalid + labelsPath + "[" + batch.JobNameLabel + "]"},
+		notes:  []string{"warning: spec.selector and the labels"},
+	},
+	{
+		number: 4, name: "an empty selector in manual mode",
+		manifest: `{spec: {manualSelector: true, selector: {}}}`,
+		ours:     []string{invalid + "spec.selector"},
+	},
+	{
+		number: 5, name: "a selector in automatic mode",
+		manifest: `{spec: {selector: {matchLabels: {job-name: pi}}}}`,
+		ours:     []string{forbidden + "spec.selector"},
+	},
+	{
+		number: 5, name: "a selector in automatic mode, which kube-apiserver rejects too",
+		manifest: `{spec: {selector: {matchLabels: {app: pi}}}}`,
+		theirs:   []string{invalid + "spec.selector"}, ours: []string{forbidden + "spec.selector"},
+		withoutOwnRule: []string{forbidden + "spec.selector"},
+	},
+	{
+		number: 6, name: "manualSelector changes",
+		update: `{spec: {manualSelector: true}}`,
+		ours:   []string{invalid + "spec.manualSelector"},
+	},
+	{
+		number: 7, name: "a deadline of 0",
+		manifest: `{spec: {activeDeadlineSeconds: 0}}`,
+		ours:     []string{invalid + "spec.activeDeadlineSeconds"},
+	},
+	{
+		number: 8, name: "a missing selector",
+		manifest: `{spec: {manualSelector: true}}`,
+		theirs:   []string{required + "spec.selector", invalid + labelsPath}, ours: []string{required + "spec.selector"},
+		withoutOwnRule: []string{required + "spec.selector"},
+	},
+	{
+		number: 8, name: "a generated label changes while the Job is suspended",
+		manifest: `{spec: {suspend: true}}`,
+		update:   `{spec: {template: {metadata: {labels: {controller-uid: other}}}}}`,
+		ours:     []string{invalid + labelsPath + "[controller-uid]"},
+	},
+	{
+		number: 9, name: "a long name in automatic mode",
+		manifest: `{metadata: {name: ` + strings.Repeat("a", 64) + `, labels: {app: pi}}}`,
+		theirs:   []string{invalid + "spec.template.labels"}, ours: []string{invalid + "metadata.name"},
+		withoutOwnRule: []string{invalid + "metadata.name"},
+	},
+	{
+		number: 10, name: "an immutable template",
+		update: `{spec: {template: {spec: {containers: [{name: main, image: "busybox:2"}]}}}}`,
+		theirs: []string{invalid + "spec.template"}, ours: []string{invalid + "spec.template"},
+	},
+	{
+		number: 11, name: "labels of the template",
+		manifest: `{metadata: {labels: {app: pi}}, spec: {template: {metadata: {labels: {a b: ""}}}}}`,
+		theirs:   []string{invalid + "spec.template.labels"}, ours: []string{invalid + labelsPath},
+		withoutOwnRule: []string{invalid + labelsPath},
+	},
+	{
+		number: 12, name: "a success policy without completions",
+		manifest: `{spec: {completionMode: Indexed, parallelism: 1, successPolicy: {rules: [{succeededCount: 1}]}}}`,
+		theirs:   []string{"InternalError at <nil>"}, ours: []string{required + "spec.completions"},
+		withoutOwnRule: []string{required + "spec.completions"},
+	},
+	{
+		number: 13, name: "fields that kube-apiserver lacks", ask: askOwnFields,
+		manifest: `{spec: {backoffSeconds: -1, failedPodsLimit: -1}}`,
+		ours:     []string{invalid + "spec.backoffSeconds", invalid + "spec.failedPodsLimit"},
+	},
+	{
+		number: 13, name: "fields that kube-apiserver lacks, without effect", ask: askOwnFields,
+		manifest: `{spec: {backoffSeconds: 1, failedPodsLimit: 1, template: {spec: {restartPolicy: OnFailure}}}}`,
+		notes:    []string{"warning: spec.backoffSeconds", "warning: spec.failedPodsLimit"},
+	},
+}
+
+// plain returns a Job as a user writes it.
+func plain() *kubernetesv1.Job {
+	job := &kubernetesv1.Job{
+		TypeMeta:   metav1.TypeMeta{APIVersion: "batch/v1", Kind: "Job"},
+		ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default"},
+	}
 	job.Spec.Template.Labels = map[string]string{"app": "pi"}
 	job.Spec.Template.Spec = corev1.PodSpec{
 		RestartPolicy: corev1.RestartPolicyNever,
 		Containers:    []corev1.Container{{Name: "main", Image: "busybox:1"}},
 	}
-	for _, change := range changes {
-		change(job)
-	}
 	return job
 }
 
-// both returns both answers to a new Job.
-func both(t *testing.T, manifest *kubernetesv1.Job) (theirs, ours field.ErrorList, c creation) {
+// laidOver returns a manifest with another laid over it.
+func laidOver(t testing.TB, under any, over string) []byte {
 	t.Helper()
-	c = create(t, manifest)
-	theirs = rest.ValidateCreate(createContext(), c.theirs, job.Strategy)
-	return theirs, validation.ValidateJob(c.ours, kubernetesKeys), c
+	data, err := json.Marshal(under)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if over == "" {
+		return data
+	}
+	patch, err := yaml.YAMLToJSON([]byte(over))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err = strategicpatch.StrategicMergePatch(data, patch, kubernetesv1.Job{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
-// bothUpdates returns both answers to a change of a Job that a server has.
-func bothUpdates(t *testing.T, manifest *kubernetesv1.Job, change func(*kubernetesv1.Job)) (theirs, ours field.ErrorList) {
+func decoded[T any](t testing.TB, data []byte) *T {
 	t.Helper()
-	created := create(t, manifest)
-	if errs := rest.ValidateCreate(createContext(), created.theirs, job.Strategy); errs != nil {
-		t.Fatal(errs)
+	var out T
+	if err := json.Unmarshal(data, &out); err != nil {
+		t.Fatal(err)
 	}
-	old := toManifest(t, created.theirs)
-	updated := old.DeepCopy()
-	change(updated)
-	oldTheirs, newTheirs := fromManifest(t, old), fromManifest(t, updated)
-	theirs = rest.ValidateUpdate(updateContext(), newTheirs, oldTheirs, job.Strategy)
-	return theirs, validation.ValidateJobUpdate(storedHub(t, updated), storedHub(t, old), kubernetesKeys)
+	return &out
+}
+
+// answers returns what both sides say of the example.
+func (d difference) answers(t testing.TB) shown {
+	t.Helper()
+	e := example{manifest: laidOver(t, plain(), d.manifest)}
+	switch {
+	case d.ask != nil:
+		return d.ask(t, e)
+	case d.update == "":
+		c := create(t, decoded[kubernetesv1.Job](t, e.manifest))
+		s := shown{theirs: validateTheirs(func() field.ErrorList { return rest.ValidateCreate(createContext(), c.theirs, job.Strategy) })}
+		s.ours = validation.ValidateJob(c.ours, kubernetesKeys)
+		for _, warning := range c.warnings {
+			s.notes = append(s.notes, "warning: "+warning)
+		}
+		return s
+	default:
+		created := create(t, decoded[kubernetesv1.Job](t, e.manifest))
+		old := toManifest(t, created.theirs)
+		a := askUpdate(t, &updating{old, decoded[kubernetesv1.Job](t, laidOver(t, old, d.update))})
+		return shown{theirs: a.theirErrors, ours: a.ourErrors}
+	}
+}
+
+func askManualSelector(t testing.TB, e example) shown {
+	t.Helper()
+	c := create(t, decoded[kubernetesv1.Job](t, e.manifest))
+	s := shown{theirs: rest.ValidateCreate(createContext(), c.theirs, job.Strategy), ours: validation.ValidateJob(c.ours, kubernetesKeys)}
+	if c.theirs.Spec.ManualSelector != nil && !*c.theirs.Spec.ManualSelector {
+		s.notes = append(s.notes, "kube-apiserver sets manualSelector to false")
+	}
+	if c.ours.Spec.ManualSelector == nil {
+		s.notes = append(s.notes, "jobapi leaves manualSelector unset")
+	}
+	return s
+}
+
+// askTwoLabels is about a Job that has its selector and labels already.
+func askTwoLabels(t testing.TB, e example) shown {
+	t.Helper()
+	manifest := decoded[kubernetesv1.Job](t, e.manifest)
+	theirs, ours := fromManifest(t, manifest), toHub(t, manifest)
+	theirs.UID, ours.UID, ours.Generation = uid, uid, 1
+	return shown{theirs: rest.ValidateCreate(createContext(), theirs, job.Strategy), ours: validation.ValidateJob(ours, validation.Options{})}
+}
+
+// askOwnFields has a manifest that only jobapi reads all of.
+func askOwnFields(t testing.TB, e example) shown {
+	t.Helper()
+	c := create(t, decoded[kubernetesv1.Job](t, e.manifest))
+	own := decoded[struct {
+		Spec struct {
+			BackoffSeconds  *int64 `json:"backoffSeconds"`
+			FailedPodsLimit *int32 `json:"failedPodsLimit"`
+		} `json:"spec"`
+	}](t, e.manifest)
+	c.ours.Spec.BackoffSeconds, c.ours.Spec.FailedPodsLimit = own.Spec.BackoffSeconds, own.Spec.FailedPodsLimit
+	s := shown{theirs: rest.ValidateCreate(createContext(), c.theirs, job.Strategy), ours: validation.ValidateJob(c.ours, kubernetesKeys)}
+	for _, warning := range validation.Warnings(c.ours) {
+		s.notes = append(s.notes, "warning: "+warning)
+	}
+	return s
+}
+
+// TestDifferences holds that each difference is there, and no other.
+func TestDifferences(t *testing.T) {
+	for _, d := range differences {
+		t.Run(fmt.Sprintf("%d %s", d.number, d.name), func(t *testing.T) {
+			s := d.answers(t)
+			expect(t, "kube-apiserver", s.theirs, d.theirs)
+			expect(t, "jobapi", s.ours, d.ours)
+			withoutOwnRule := d.withoutOwnRule
+			if withoutOwnRule == nil && d.number != 2 && d.number != 3 {
+				withoutOwnRule = d.theirs
+			}
+			expect(t, "jobapi without own rules", s.ours.Filter(validation.OwnRule), withoutOwnRule)
+			if len(s.notes) != len(d.notes) {
+				t.Errorf("notes %q, want %q", s.notes, d.notes)
+			}
+			for i := range min(len(s.notes), len(d.notes)) {
+				if !strings.HasPrefix(s.notes[i], d.notes[i]) {
+					t.Errorf("note %q, want %q", s.notes[i], d.notes[i])
+				}
+			}
+		})
+	}
+}
+
+// TestImmutableTemplateNamesTheField is point 10 in full.
+func TestImmutableTemplateNamesTheField(t *testing.T) {
+	i := slices.IndexFunc(differences, func(d difference) bool { return d.number == 10 })
+	errs := differences[i].answers(t).ours
+	if len(errs) != 1 || !strings.Contains(errs[0].Detail, "spec.containers[0].image") || len(errs[0].Error()) > 200 {
+		t.Errorf("jobapi does not name the changed field, and it alone: %v", errs)
+	}
 }
 
 // expect compares types and paths.
-func expect(t *testing.T, side string, errs field.ErrorList, want ...string) {
+func expect(t *testing.T, side string, errs field.ErrorList, want []string) {
 	t.Helper()
 	var got []string
 	for _, err := range errs {
 		got = append(got, string(err.Type)+" at "+err.Field)
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("%s says %v, want %q", side, errs, want)
+	slices.Sort(got)
+	want = slices.Sorted(slices.Values(want))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s says %v (-want +got):\n%s", side, errs, diff)
 	}
-}
-
-func selects(selector *metav1.LabelSelector) func(*kubernetesv1.Job) {
-	return func(job *kubernetesv1.Job) { job.Spec.Selector = selector }
-}
-
-func byLabel(key, value string) *metav1.LabelSelector {
-	return &metav1.LabelSelector{MatchLabels: map[string]string{key: value}}
-}
-
-func manualMode(job *kubernetesv1.Job) { job.Spec.ManualSelector = new(true) }
-
-func TestDifferences(t *testing.T) {
-	const (
-		invalid, required, forbidden = "FieldValueInvalid at ", "FieldValueRequired at ", "FieldValueForbidden at "
-		labels                       = "spec.template.metadata.labels"
-	)
-	t.Run("1 manualSelector has no default", func(t *testing.T) {
-		theirs, ours, c := both(t, plain())
-		expect(t, "kube-apiserver", theirs)
-		expect(t, "jobapi", ours)
-		if c.theirs.Spec.ManualSelector == nil || c.ours.Spec.ManualSelector != nil {
-			t.Errorf("kube-apiserver sets %v, jobapi %v", c.theirs.Spec.ManualSelector, c.ours.Spec.ManualSelector)
-		}
-	})
-	t.Run("2 two labels by default", func(t *testing.T) {
-		c := create(t, plain())
-		for _, key := range []string{batch.ControllerUidLabel, batch.JobNameLabel} {
-			delete(c.ours.Spec.Template.Labels, key)
-			delete(c.theirs.Spec.Template.Labels, key)
-		}
-		c.ours.Spec.Selector = byLabel(batch.LegacyControllerUidLabel, uid)
-		c.theirs.Spec.Selector = byLabel(batch.LegacyControllerUidLabel, uid)
-		expect(t, "kube-apiserver", rest.ValidateCreate(createContext(), c.theirs, job.Strategy),
-			required+labels+"["+batch.ControllerUidLabel+"]", required+labels+"["+batch.JobNameLabel+"]")
-		expect(t, "jobapi", validation.ValidateJob(c.ours, validation.Options{}))
-	})
-	t.Run("3 left-overs are replaced", func(t *testing.T) {
-		theirs, ours, c := both(t, plain(selects(byLabel(batch.ControllerUidLabel, "old")), func(job *kubernetesv1.Job) {
-			job.Labels = map[string]string{"app": "pi"}
-			job.Spec.Template.Labels = map[string]string{batch.ControllerUidLabel: "old", batch.JobNameLabel: "old"}
-		}))
-		expect(t, "kube-apiserver", theirs, invalid+labels+"["+batch.ControllerUidLabel+"]", invalid+labels+"["+batch.JobNameLabel+"]", invalid+"spec.selector")
-		expect(t, "jobapi", ours)
-		if len(c.warnings) != 1 || !strings.Contains(c.warnings[0], "kube-apiserver would reject the Job") {
-			t.Errorf("warnings %q", c.warnings)
-		}
-	})
-	t.Run("4 an empty selector in manual mode", func(t *testing.T) {
-		theirs, ours, _ := both(t, plain(manualMode, selects(&metav1.LabelSelector{})))
-		expect(t, "kube-apiserver", theirs)
-		expect(t, "jobapi", ours, invalid+"spec.selector")
-		expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule))
-	})
-	t.Run("5 a selector in automatic mode", func(t *testing.T) {
-		for selector, accepted := range map[*metav1.LabelSelector]bool{byLabel("job-name", "pi"): true, byLabel("app", "pi"): false} {
-			theirs, ours, _ := both(t, plain(selects(selector)))
-			expect(t, "jobapi", ours, forbidden+"spec.selector")
-			if accepted {
-				expect(t, "kube-apiserver", theirs)
-				expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule))
-			} else {
-				expect(t, "kube-apiserver", theirs, invalid+"spec.selector")
-				expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule), forbidden+"spec.selector")
-			}
-		}
-	})
-	t.Run("6 manualSelector changes", func(t *testing.T) {
-		theirs, ours := bothUpdates(t, plain(), manualMode)
-		expect(t, "kube-apiserver", theirs)
-		expect(t, "jobapi", ours, invalid+"spec.manualSelector")
-		expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule))
-	})
-	t.Run("7 a deadline of 0", func(t *testing.T) {
-		theirs, ours, _ := both(t, plain(func(job *kubernetesv1.Job) { job.Spec.ActiveDeadlineSeconds = new(int64(0)) }))
-		expect(t, "kube-apiserver", theirs)
-		expect(t, "jobapi", ours, invalid+"spec.activeDeadlineSeconds")
-		expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule))
-	})
-	t.Run("8 a missing selector", func(t *testing.T) {
-		theirs, ours, _ := both(t, plain(manualMode))
-		expect(t, "kube-apiserver", theirs, required+"spec.selector", invalid+labels)
-		expect(t, "jobapi", ours, required+"spec.selector")
-	})
-	t.Run("8 a generated label changes while the Job is suspended", func(t *testing.T) {
-		suspended := func(job *kubernetesv1.Job) { job.Spec.Suspend = new(true) }
-		theirs, ours := bothUpdates(t, plain(suspended), func(job *kubernetesv1.Job) { job.Spec.Template.Labels["controller-uid"] = "other" })
-		expect(t, "kube-apiserver", theirs)
-		expect(t, "jobapi", ours, invalid+labels+"[controller-uid]")
-		expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule))
-	})
-	t.Run("9 a long name in automatic mode", func(t *testing.T) {
-		theirs, ours, _ := both(t, plain(func(job *kubernetesv1.Job) {
-			job.Name, job.Labels = strings.Repeat("a", 64), map[string]string{"app": "pi"}
-		}))
-		expect(t, "kube-apiserver", theirs, invalid+"spec.template.labels")
-		expect(t, "jobapi", ours, invalid+"metadata.name")
-	})
-	t.Run("10 an immutable template", func(t *testing.T) {
-		theirs, ours := bothUpdates(t, plain(), func(job *kubernetesv1.Job) { job.Spec.Template.Spec.Containers[0].Image = "busybox:2" })
-		expect(t, "kube-apiserver", theirs, invalid+"spec.template")
-		expect(t, "jobapi", ours, invalid+"spec.template")
-		if len(ours) == 1 && (!strings.Contains(ours[0].Detail, "spec.containers[0].image") || len(ours[0].Error()) > 200) {
-			t.Errorf("jobapi does not name the changed field, and it alone: %v", ours)
-		}
-	})
-	t.Run("11 labels of the template", func(t *testing.T) {
-		theirs, ours, _ := both(t, plain(func(job *kubernetesv1.Job) {
-			job.Labels, job.Spec.Template.Labels = map[string]string{"app": "pi"}, map[string]string{"a b": ""}
-		}))
-		expect(t, "kube-apiserver", theirs, invalid+"spec.template.labels")
-		expect(t, "jobapi", ours, invalid+labels)
-	})
-	t.Run("12 a success policy without completions", func(t *testing.T) {
-		c := create(t, plain(func(job *kubernetesv1.Job) {
-			job.Spec.CompletionMode, job.Spec.Parallelism = new(kubernetesv1.IndexedCompletion), new(int32(1))
-			job.Spec.SuccessPolicy = &kubernetesv1.SuccessPolicy{Rules: []kubernetesv1.SuccessPolicyRule{{SucceededCount: new(int32(1))}}}
-		}))
-		_, panicked := validateTheirs(c.theirs, func(j *upstream.Job) field.ErrorList { return rest.ValidateCreate(createContext(), j, job.Strategy) })
-		if !panicked {
-			t.Error("kube-apiserver does not panic any more")
-		}
-		expect(t, "jobapi", validation.ValidateJob(c.ours, kubernetesKeys), required+"spec.completions")
-	})
-	t.Run("13 fields that kube-apiserver lacks", func(t *testing.T) {
-		c := create(t, plain())
-		c.ours.Spec.BackoffSeconds, c.ours.Spec.FailedPodsLimit = new(int64(-1)), new(int32(-1))
-		ours := validation.ValidateJob(c.ours, kubernetesKeys)
-		expect(t, "jobapi", ours, invalid+"spec.backoffSeconds", invalid+"spec.failedPodsLimit")
-		expect(t, "jobapi without own rules", ours.Filter(validation.OwnRule))
-
-		c.ours.Spec.BackoffSeconds, c.ours.Spec.FailedPodsLimit = new(int64(1)), new(int32(1))
-		c.ours.Spec.Template.Spec.RestartPolicy = corev1.RestartPolicyOnFailure
-		expect(t, "jobapi", validation.ValidateJob(c.ours, kubernetesKeys))
-		if warnings := validation.Warnings(c.ours); len(warnings) != 2 {
-			t.Errorf("warnings %q, want one for each field", warnings)
-		}
-	})
 }

@@ -3,18 +3,34 @@ package conformance
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
+	"testing"
 
+	kubernetesv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
+
+	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
 // mutator changes objects at random places, any field at any depth, to values that rules tell
 // apart.
 type mutator struct{ *rand.Rand }
 
-// mutate changes what v, which can be set, holds in one place.
+// anywhere changes what v, which can be set, holds in one place: near its root as often as deep
+// down.
+func (m mutator) anywhere(v reflect.Value) {
+	if m.IntN(2) == 0 {
+		m.mutate(v)
+		return
+	}
+	m.at(v, pick(m.Rand, placesIn(v.Type())))
+}
+
+// mutate changes one place, on each level a random one.
 func (m mutator) mutate(v reflect.Value) {
 	switch v.Interface().(type) {
 	case metav1.Time:
@@ -56,12 +72,17 @@ func (m mutator) pointer(v reflect.Value) {
 		v.SetZero()
 		return
 	}
-	fresh := reflect.New(v.Type().Elem()) // the old one may be shared
+	m.mutate(renewed(v))
+}
+
+// renewed replaces what a pointer points to, which may be shared, and returns the copy.
+func renewed(v reflect.Value) reflect.Value {
+	fresh := reflect.New(v.Type().Elem())
 	if !v.IsNil() {
 		fresh.Elem().Set(v.Elem())
 	}
 	v.Set(fresh)
-	m.mutate(fresh.Elem())
+	return fresh.Elem()
 }
 
 func (m mutator) slice(v reflect.Value) {
@@ -88,19 +109,130 @@ func (m mutator) slice(v reflect.Value) {
 // entry sets or removes an entry, in a new map.
 func (m mutator) entry(v reflect.Value) {
 	entries := reflect.MakeMap(v.Type())
-	for key, value := range v.Seq2() {
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	for _, key := range keys {
 		if m.IntN(6) > 0 {
-			entries.SetMapIndex(key, value)
+			entries.SetMapIndex(key, v.MapIndex(key))
 		}
 	}
 	key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 	m.mutate(key)
-	if m.IntN(2) == 0 && v.Len() > 0 {
-		key = v.MapKeys()[m.IntN(v.Len())]
+	if m.IntN(2) == 0 && len(keys) > 0 {
+		key = pick(m.Rand, keys)
 	}
 	m.mutate(value)
 	entries.SetMapIndex(key, value)
 	v.Set(entries)
+}
+
+// place is the way to a field: the numbers of the fields on it.
+type place []int
+
+var placesByType = map[reflect.Type][]place{}
+
+// placesIn returns the places of all fields below a struct that are no structs themselves.
+func placesIn(of reflect.Type) []place {
+	if known, ok := placesByType[of]; ok {
+		return known
+	}
+	var all []place
+	for i := range of.NumField() {
+		field := of.Field(i)
+		if !field.IsExported() || field.Name == "TypeMeta" {
+			continue
+		}
+		all = append(all, place{i})
+		if inner := structIn(field.Type); inner != nil {
+			for _, below := range placesIn(inner) {
+				all = append(all, append(place{i}, below...))
+			}
+		}
+	}
+	placesByType[of] = all
+	return all
+}
+
+// structIn returns the struct with fields that values of a type hold, or nil.
+func structIn(of reflect.Type) reflect.Type {
+	switch of.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		return structIn(of.Elem())
+	case reflect.Struct:
+		switch of {
+		case reflect.TypeFor[metav1.Time](), reflect.TypeFor[resource.Quantity](), reflect.TypeFor[intstr.IntOrString](), reflect.TypeFor[metav1.FieldsV1]():
+			return nil
+		}
+		return of
+	default:
+		return nil
+	}
+}
+
+// at mutates the field at a place and makes what is on the way there.
+func (m mutator) at(v reflect.Value, to place) {
+	for _, i := range to {
+		for v.Kind() != reflect.Struct {
+			switch {
+			case v.Kind() == reflect.Pointer:
+				v = renewed(v)
+			case v.Len() == 0:
+				v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+				v = v.Index(0)
+			default:
+				elements := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+				reflect.Copy(elements, v)
+				v.Set(elements)
+				v = v.Index(m.IntN(v.Len()))
+			}
+		}
+		v = v.Field(i)
+	}
+	m.mutate(v)
+}
+
+// mutateJob changes what a user writes of a Job in one place.
+func (m mutator) mutateJob(job *kubernetesv1.Job) {
+	switch m.IntN(8) {
+	case 0:
+		m.anywhere(reflect.ValueOf(&job.ObjectMeta).Elem())
+	case 1, 2, 3:
+		m.anywhere(reflect.ValueOf(&job.Spec).Elem())
+	default:
+		m.anywhere(reflect.ValueOf(&job.Spec.Template).Elem())
+	}
+	if job.GenerateName != "" && job.Name == "" {
+		job.GenerateName = "" // a name would have been generated
+	}
+	keepComparable(&job.Spec.Template.Spec)
+}
+
+// keepComparable undoes what no server sees. A schedulingGroup comes with the feature of
+// spec.scheduling, and is for pods. Where a volume has two sources, or a projected one two in
+// one place, which is invalid, servers drop the disabled fields of one only.
+func keepComparable(spec *corev1.PodSpec) {
+	spec.SchedulingGroup = nil
+	for i := range spec.Volumes {
+		source := &spec.Volumes[i].VolumeSource
+		ambiguous := pointersSet(*source) > 1
+		if source.Projected != nil {
+			ambiguous = ambiguous || slices.ContainsFunc(source.Projected.Sources, func(s corev1.VolumeProjection) bool { return pointersSet(s) > 1 })
+		}
+		if ambiguous {
+			podtemplate.DropDisabledFields(&corev1.PodTemplateSpec{Spec: corev1.PodSpec{Volumes: spec.Volumes[i : i+1]}})
+		}
+	}
+}
+
+// pointersSet counts the fields of a struct of pointers that are not nil.
+func pointersSet(of any) int {
+	set := 0
+	for _, field := range reflect.ValueOf(of).Fields() {
+		if !field.IsNil() {
+			set++
+		}
+	}
+	return set
 }
 
 var integersToTry = []int64{-1, 0, 1, 2, 3, 12, 80, 256, 3600, 10_000, 10_001, 65_535, 65_536, 100_000, 100_001, 1 << 30, 1<<31 - 1}
@@ -114,3 +246,58 @@ var stringsToTry = append(strings.Fields(`a b main init data config a.b a-b a--b
 	cpu memory ephemeral-storage hugepages-2Mi nvidia.com/gpu Memory HugePages ReadWriteOnce ReadOnlyMany Block Filesystem Directory Bidirectional HostToContainer
 	job-name controller-uid batch.kubernetes.io/job-name batch.kubernetes.io/controller-uid app report busybox busybox:latest 123 default`),
 	"", "a b", "a\nb", "ü", strings.Repeat("a", 63), strings.Repeat("a", 64), strings.Repeat("a", 253), strings.Repeat("a", 254))
+
+// TestMutatorReachesEveryField holds that mutated Jobs are about all fields that users write.
+func TestMutatorReachesEveryField(t *testing.T) {
+	s := seeded(1)
+	set := map[string]bool{}
+	for range 60_000 {
+		job := &kubernetesv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "a"}}
+		s.mutateJob(job)
+		noteSet(reflect.ValueOf(job).Elem(), "", set)
+	}
+	job := reflect.TypeFor[kubernetesv1.Job]()
+	places := placesIn(job)
+	for _, to := range places {
+		name := fieldName(job, to)
+		if !set[name] && !strings.HasPrefix(name, ".Status") && !strings.HasPrefix(name, ".Spec.Template.Spec.SchedulingGroup") {
+			t.Errorf("%s is never set", name)
+		}
+	}
+	t.Logf("%d fields", len(places))
+}
+
+// fieldName returns the names of the fields on the way to a place.
+func fieldName(of reflect.Type, to place) string {
+	name := ""
+	for _, i := range to {
+		field := structIn(of).Field(i)
+		name += "." + field.Name
+		of = field.Type
+	}
+	return name
+}
+
+// noteSet notes the names of all fields in v that are set.
+func noteSet(v reflect.Value, name string, set map[string]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			noteSet(v.Elem(), name, set)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			noteSet(v.Index(i), name, set)
+		}
+	case reflect.Struct:
+		if structIn(v.Type()) == nil {
+			return
+		}
+		for field, value := range v.Fields() {
+			if field.IsExported() && !value.IsZero() {
+				set[name+"."+field.Name] = true
+				noteSet(value, name+"."+field.Name, set)
+			}
+		}
+	}
+}

@@ -1,28 +1,14 @@
 package conformance
 
 import (
-	"fmt"
-	"maps"
 	"math"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	kubernetesv1 "k8s.io/api/batch/v1"
 	schedulingv1alpha3 "k8s.io/api/scheduling/v1alpha3"
-	"k8s.io/apimachinery/pkg/util/validation/field"
-	"k8s.io/apiserver/pkg/registry/rest"
 	utilfeature "k8s.io/apiserver/pkg/util/feature"
-	"k8s.io/kubernetes/pkg/api/legacyscheme"
-	upstream "k8s.io/kubernetes/pkg/apis/batch"
 	"k8s.io/kubernetes/pkg/features"
-	"k8s.io/kubernetes/pkg/registry/batch/job"
-	"sigs.k8s.io/yaml"
-
-	"github.com/jobapi/jobapi/apis/batch"
-	"github.com/jobapi/jobapi/conversion/kubernetes"
-	"github.com/jobapi/jobapi/validation"
 )
 
 // scheduled is the part of a Job that spec.scheduling is about, in the types of the API.
@@ -179,24 +165,6 @@ var (
 	}
 )
 
-// bothJobs returns a Job with the configuration as upstream's registry and as jobapi sees it.
-// Defaults are set, but if parallelism is unset it stays so.
-func bothJobs(t *testing.T, of scheduled) (*upstream.Job, *batch.Job) {
-	t.Helper()
-	theirs, versioned := prepare(t, smallTemplate())
-	versioned.Spec.Parallelism, versioned.Spec.Scheduling = of.Parallelism, of.Scheduling.DeepCopy()
-	var spec upstream.JobSpec
-	if err := legacyscheme.Scheme.Convert(versioned.Spec.DeepCopy(), &spec, nil); err != nil {
-		t.Fatal(err)
-	}
-	theirs.Spec.Parallelism, theirs.Spec.Scheduling = spec.Parallelism, spec.Scheduling
-	var ours batch.Job
-	if err := kubernetes.Convert_v1_Job_To_batch_Job(versioned, &ours, nil); err != nil {
-		t.Fatal(err)
-	}
-	return theirs, &ours
-}
-
 // withWorkloads switches on what makes kube-apiserver look at spec.scheduling.
 func withWorkloads(t *testing.T) {
 	t.Helper()
@@ -208,100 +176,4 @@ func withWorkloads(t *testing.T) {
 	}
 	set(true)
 	t.Cleanup(func() { set(false) })
-}
-
-// inScheduling returns the errors in spec.scheduling by type and path.
-func inScheduling(errs field.ErrorList) map[string]*field.Error {
-	byKind := map[string]*field.Error{}
-	for _, err := range errs {
-		if err.Field == "spec.scheduling" || strings.HasPrefix(err.Field, "spec.scheduling.") {
-			byKind[fmt.Sprintf("%s at %s", err.Type, err.Field)] = err
-		}
-	}
-	return byKind
-}
-
-var anyIndex = regexp.MustCompile(`\[\d+\]`)
-
-// compareScheduling compares what both sides find in the configurations, of which it prints
-// those where they differ, and counts the kinds of errors in seen.
-func compareScheduling(t *testing.T, theirs, ours map[string]*field.Error, seen map[string]int, in ...scheduled) {
-	t.Helper()
-	want, got := slices.Sorted(maps.Keys(theirs)), slices.Sorted(maps.Keys(ours))
-	if !slices.Equal(want, got) {
-		text, _ := yaml.Marshal(in)
-		t.Fatalf("upstream finds %q, jobapi %q in\n%s", want, got, text)
-	}
-	for _, kind := range want {
-		seen[anyIndex.ReplaceAllString(kind, "[]")]++
-	}
-	if len(want) == 0 {
-		seen["none"]++
-	}
-}
-
-// checkSeen reports which kinds of errors never occurred.
-func checkSeen(t *testing.T, seen map[string]int, kinds []string) {
-	t.Helper()
-	for _, kind := range kinds {
-		if seen[kind] == 0 {
-			t.Errorf("never: %s", kind)
-		}
-	}
-	for _, kind := range slices.Sorted(maps.Keys(seen)) {
-		t.Logf("%6d %s", seen[kind], kind)
-	}
-}
-
-func TestScheduling(t *testing.T) {
-	withWorkloads(t)
-	s, seen := newSource(t), map[string]int{}
-	for range *count {
-		of := s.scheduled()
-		theirs, ours := bothJobs(t, of)
-		compareScheduling(t,
-			inScheduling(rest.ValidateCreate(createContext(), theirs, job.Strategy)),
-			inScheduling(validation.ValidateJob(ours, validation.Options{})), seen, of)
-	}
-	checkSeen(t, seen, []string{
-		"none",
-		"Invalid value at spec.scheduling.schedulingPolicy",
-		"Invalid value at spec.scheduling.schedulingPolicy.gang.minCount",
-		"Too many at spec.scheduling.schedulingConstraints.topology",
-		"Required value at spec.scheduling.schedulingConstraints.topology[].key",
-		"Invalid value at spec.scheduling.schedulingConstraints.topology[].key",
-		"Invalid value at spec.scheduling.disruptionMode",
-		"Too many at spec.scheduling.resourceClaims",
-		"Duplicate value at spec.scheduling.resourceClaims[]",
-		"Invalid value at spec.scheduling.resourceClaims[]",
-		"Required value at spec.scheduling.resourceClaims[].name",
-		"Invalid value at spec.scheduling.resourceClaims[].name",
-		"Invalid value at spec.scheduling.resourceClaims[].resourceClaimName",
-		"Invalid value at spec.scheduling.resourceClaims[].resourceClaimTemplateName",
-	})
-}
-
-func TestSchedulingUpdates(t *testing.T) {
-	withWorkloads(t)
-	s, seen := newSource(t), map[string]int{}
-	for range *count {
-		before := s.scheduled()
-		after := s.changed(before)
-		oldTheirs, oldOurs := bothJobs(t, before)
-		theirs, ours := bothJobs(t, after)
-		job.Strategy.PrepareForUpdate(createContext(), theirs, oldTheirs)
-		compareScheduling(t,
-			inScheduling(rest.ValidateUpdate(createContext(), theirs, oldTheirs, job.Strategy)),
-			inScheduling(validation.ValidateJobUpdate(ours, oldOurs, validation.Options{})), seen, before, after)
-	}
-	checkSeen(t, seen, []string{
-		"none",
-		"Invalid value at spec.scheduling",
-		"Invalid value at spec.scheduling.schedulingPolicy",
-		"Invalid value at spec.scheduling.schedulingPolicy.gang.minCount",
-		"Invalid value at spec.scheduling.schedulingConstraints",
-		"Invalid value at spec.scheduling.disruptionMode",
-		"Invalid value at spec.scheduling.resourceClaims",
-		"Too many at spec.scheduling.resourceClaims",
-	})
 }

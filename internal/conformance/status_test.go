@@ -2,10 +2,7 @@ package conformance
 
 import (
 	"context"
-	"fmt"
-	"maps"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,53 +20,26 @@ import (
 	"k8s.io/kubernetes/pkg/registry/batch/job"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	"github.com/jobapi/jobapi/validation"
 )
 
-// TestStatusUpdate updates the status of random Jobs on both sides.
-func TestStatusUpdate(t *testing.T) {
-	s := newSource(t)
-	rules := map[string]int{}
-	n := max(*count, 5000)
-	if testing.Short() {
-		n = 5000
-	}
-	valid := 0
-	for range n {
-		errs := s.compareStatusUpdate(t)
-		if len(errs) == 0 {
-			valid++
-		}
-		for _, err := range errs {
-			rules[ruleOf(err)]++
-		}
-	}
-	for _, rule := range slices.Sorted(maps.Keys(rules)) {
-		t.Logf("%6d %s", rules[rule], rule)
-	}
-	t.Logf("%d pairs, %d of them valid, %d rules broken", n, valid, len(rules))
-	if valid < n/50 {
-		t.Error("too few updates were valid")
-	}
-	if len(rules) < 70 {
-		t.Error("not every rule was broken")
+// statusUpdating is a Job and what a controller makes of its status.
+type statusUpdating struct {
+	Old     *batchv1.Job `json:"old"`
+	Updated *batchv1.Job `json:"updated"`
+}
+
+// statusUpdates validates changes of the status, and of metadata, of which an update of the
+// status takes anything.
+func statusUpdates() area {
+	return differential[statusUpdating]{
+		name: "status updates", random: randomStatusUpdate, ask: askStatusUpdate, in: ".updated",
+		sound: func(_ testing.TB, c *statusUpdating) bool { return c.Old != nil && c.Updated != nil },
 	}
 }
 
-// ruleOf tells the rules of the status apart, which have different words, and what is the
-// matter with which part of metadata.
-func ruleOf(err *field.Error) string {
-	rule := err.Field + ": " + err.Type.String()
-	if strings.HasPrefix(err.Field, "status") {
-		rule += ": " + err.Detail
-	}
-	return particulars.ReplaceAllString(rule, "#")
-}
-
-var particulars = regexp.MustCompile(`"[^"]*"|-?[0-9]+`)
-
-// compareStatusUpdate makes a random update and returns what jobapi says of it.
-func (s source) compareStatusUpdate(t *testing.T) field.ErrorList {
+func randomStatusUpdate(t testing.TB, s source) statusUpdating {
 	t.Helper()
 	old := &batch.Job{ObjectMeta: s.plainMetadata(), Spec: s.specOfStatus()}
 	mutate(s.random, &old.Status, statusChanges, s.random.IntN(12))
@@ -88,53 +58,27 @@ func (s source) compareStatusUpdate(t *testing.T) field.ErrorList {
 		updated.ObjectMeta = metav1.ObjectMeta{}
 		s.fill.Fuzz(&updated.ObjectMeta)
 	}
-
-	before, beforeOld := updated.DeepCopy(), old.DeepCopy()
-	own := validation.ValidateJobStatusUpdate(updated, old)
-	if diff := cmp.Diff([]*batch.Job{before, beforeOld}, []*batch.Job{updated, old}); diff != "" {
-		t.Fatalf("validation changed its input:\n%s", diff)
-	}
-	theirs := rest.ValidateUpdate(updateStatusContext(), hubToUpstream(t, updated), hubToUpstream(t, old), job.StatusStrategy)
-	if diff := cmp.Diff(kindsOf(theirs), kindsOf(own)); diff != "" {
-		t.Fatalf("(-kube-apiserver +jobapi):\n%s\n%v\n%v\nfrom %+v\nto %+v", diff, theirs, own, old, updated)
-	}
-	return own
+	return statusUpdating{fromHub(t, old), fromHub(t, updated)}
 }
 
-// kindsOf returns the types and paths of errors. What is the matter with the conditions is
-// counted: they share one path.
-func kindsOf(errs field.ErrorList) []string {
-	var kinds []string
-	conditions := 0
-	for _, err := range errs {
-		kind := fmt.Sprintf("%s at %s", err.Type, err.Field)
-		if err.Field == "status.conditions" {
-			conditions++
-			kind = fmt.Sprintf("%s, number %d", kind, conditions)
-		}
-		kinds = append(kinds, kind)
-	}
-	slices.Sort(kinds)
-	return slices.Compact(kinds)
+func askStatusUpdate(t testing.TB, c *statusUpdating) answer {
+	t.Helper()
+	old, updated := hubOf(t, c.Old), hubOf(t, c.Updated)
+	a := answer{ourErrors: validation.ValidateJobStatusUpdate(updated, old), explain: unexplained}
+	a.theirErrors = rest.ValidateUpdate(updateStatusContext(), hubToUpstream(t, updated), hubToUpstream(t, old), job.StatusStrategy)
+	return a
 }
 
-// TestMetadata creates Jobs with random metadata on both sides.
-func TestMetadata(t *testing.T) {
-	s := newSource(t)
-	about := func(errs field.ErrorList) field.ErrorList {
-		return slices.DeleteFunc(errs, func(err *field.Error) bool { return !strings.HasPrefix(err.Field, "metadata") })
-	}
-	for range max(*count/4, 5000) {
-		own := &batch.Job{ObjectMeta: s.plainMetadata(), Spec: batch.JobSpec{
-			ManualSelector: new(true),
-			Selector:       &metav1.LabelSelector{MatchLabels: map[string]string{"a": "b"}},
-		}}
-		mutate(s.random, &own.ObjectMeta, metadataChanges, 1+s.random.IntN(4))
-		theirs := hubToUpstream(t, own)
-		errs := about(validation.ValidateJob(own, validation.Options{}))
-		upstreamErrs := about(rest.ValidateCreate(createContext(), theirs, job.Strategy))
-		if diff := cmp.Diff(kindsOf(upstreamErrs), kindsOf(errs)); diff != "" {
-			t.Fatalf("(-kube-apiserver +jobapi):\n%s\n%v\n%v\n%+v", diff, upstreamErrs, errs, own.ObjectMeta)
+// TestValidationChangesNothing holds that validation leaves random updates as they are.
+func TestValidationChangesNothing(t *testing.T) {
+	s := seeded(1)
+	for range 2_000 {
+		c := randomStatusUpdate(t, s)
+		old, updated := hubOf(t, c.Old), hubOf(t, c.Updated)
+		before := []*batch.Job{old.DeepCopy(), updated.DeepCopy()}
+		validation.ValidateJobStatusUpdate(updated, old)
+		if diff := cmp.Diff(before, []*batch.Job{old, updated}); diff != "" {
+			t.Fatalf("validation changed its input:\n%s", diff)
 		}
 	}
 }
@@ -149,7 +93,7 @@ func TestGenerateName(t *testing.T) {
 		"kube-apiserver": rest.ValidateCreate(createContext(), theirs, job.Strategy),
 		"jobapi":         validation.ValidateJob(own, validation.Options{}),
 	} {
-		got := kindsOf(slices.DeleteFunc(errs, func(err *field.Error) bool { return !strings.HasPrefix(err.Field, "metadata") }))
+		got := placesOf(slices.DeleteFunc(errs, func(err *field.Error) bool { return !strings.HasPrefix(err.Field, "metadata") }))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", side, diff)
 		}

@@ -2,9 +2,7 @@ package conformance
 
 import (
 	"context"
-	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 
 	kubernetesv1 "k8s.io/api/batch/v1"
@@ -21,63 +19,75 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// TestUpdate changes Jobs that a server has.
-func TestUpdate(t *testing.T) {
-	withWorkloads(t)
-	s := newSource(t)
-	m := mutator{rand.New(rand.NewPCG(s.random.Uint64(), 1))}
+// updating is a Job that a server has, and what a user makes of it.
+type updating struct {
+	Old     *kubernetesv1.Job `json:"old"`
+	Updated *kubernetesv1.Job `json:"updated"`
+}
+
+// updates validates changes of Jobs that a server has.
+func updates(t testing.TB) area {
 	bases := bases(t)
-	n := *count / 4
-	if testing.Short() {
-		n /= 10
+	return differential[updating]{
+		name: "updates", workloads: true, ask: askUpdate, in: ".updated",
+		random: func(t testing.TB, s source) updating { return randomUpdate(t, s, bases) },
+		sound: func(t testing.TB, c *updating) bool {
+			return c.Old != nil && c.Updated != nil && askUpdate(t, &updating{c.Old, c.Old}).theirErrors == nil
+		},
 	}
-	var a agreement
-	panics, valid := 0, 0
-	for a.cases < n {
-		manifest := pick(m.Rand, bases).DeepCopy()
-		for range m.IntN(3) {
-			m.mutateJob(manifest)
+}
+
+func randomUpdate(t testing.TB, s source, bases []*kubernetesv1.Job) updating {
+	t.Helper()
+	for {
+		manifest := pick(s.random, bases).DeepCopy()
+		for range s.IntN(3) {
+			s.mutateJob(manifest)
 		}
-		if m.IntN(2) == 0 {
+		scheduling := scheduled{manifest.Spec.Parallelism, manifest.Spec.Scheduling}
+		if s.IntN(4) == 0 {
+			scheduling = s.scheduled()
+			manifest.Spec.Parallelism, manifest.Spec.Scheduling = scheduling.Parallelism, scheduling.Scheduling
+		}
+		if s.IntN(2) == 0 {
 			manifest.Spec.Suspend = new(true) // when more may change
 		}
 		created := create(t, manifest)
-		theirs, panicked := validateTheirs(created.theirs, func(j *upstream.Job) field.ErrorList { return rest.ValidateCreate(createContext(), j, job.Strategy) })
-		if len(theirs) > 0 || panicked || created.warnings != nil {
+		theirs := validateTheirs(func() field.ErrorList { return rest.ValidateCreate(createContext(), created.theirs, job.Strategy) })
+		if len(theirs) > 0 || created.warnings != nil {
 			continue // no server has such a Job
 		}
-		old := m.stored(t, created.theirs)
+		old := s.stored(t, created.theirs)
 		updated := old.DeepCopy()
-		for range 1 + m.IntN(3) {
-			m.mutateUpdate(updated)
+		for range pick(s.random, []int{1, 1, 1, 2, 3}) {
+			s.mutateUpdate(updated)
 		}
-
-		oldTheirs, newTheirs := fromManifest(t, old), fromManifest(t, updated)
-		job.Strategy.PrepareForUpdate(updateContext(), newTheirs, oldTheirs)
-		theirs, panicked = validateTheirs(newTheirs, func(j *upstream.Job) field.ErrorList {
-			return rest.ValidateUpdate(updateContext(), j, oldTheirs, job.Strategy)
-		})
-		if panicked {
-			panics++
-			continue
+		if s.IntN(16) == 0 {
+			mutate(s.random, &updated.ObjectMeta, metadataChanges, 1)
 		}
-		if len(theirs) == 0 {
-			valid++
+		if scheduling.Scheduling != nil {
+			changed := s.changed(scheduling)
+			updated.Spec.Parallelism, updated.Spec.Scheduling = changed.Parallelism, changed.Scheduling
 		}
-		oldOurs, newOurs := storedHub(t, old), storedHub(t, updated)
-		newOurs.Generation = newTheirs.Generation
-		ours := validation.ValidateJobUpdate(newOurs, oldOurs, kubernetesKeys)
-		if !a.compare(t, theirs, ours, explainedOnUpdate(newOurs)) {
-			show(t, old, updated)
-			return
-		}
+		return updating{old, updated}
 	}
-	t.Logf("%d panics of kube-apiserver, %d valid", panics, valid)
-	a.log(t)
+}
+
+func askUpdate(t testing.TB, c *updating) answer {
+	t.Helper()
+	oldTheirs, newTheirs := fromManifest(t, c.Old), fromManifest(t, c.Updated)
+	job.Strategy.PrepareForUpdate(updateContext(), newTheirs, oldTheirs)
+	oldOurs, newOurs := storedHub(t, c.Old), storedHub(t, c.Updated)
+	newOurs.Generation = newTheirs.Generation
+	a := answer{ourErrors: validation.ValidateJobUpdate(newOurs, oldOurs, kubernetesKeys), explain: explainedOnUpdate(newOurs)}
+	a.theirErrors = validateTheirs(func() field.ErrorList {
+		return rest.ValidateUpdate(updateContext(), newTheirs, oldTheirs, job.Strategy)
+	})
+	return a.orPanic()
 }
 
 // stored returns a Job as a server gives it back, in some state of its life.
-func (m mutator) stored(t *testing.T, internal *upstream.Job) *kubernetesv1.Job {
+func (m mutator) stored(t testing.TB, internal *upstream.Job) *kubernetesv1.Job {
 	t.Helper()
 	job := toManifest(t, internal)
 	if m.IntN(3) == 0 {
@@ -92,7 +102,7 @@ func (m mutator) stored(t *testing.T, internal *upstream.Job) *kubernetesv1.Job 
 }
 
 // toManifest returns a Job of upstream's internal form as its users get it.
-func toManifest(t *testing.T, internal *upstream.Job) *kubernetesv1.Job {
+func toManifest(t testing.TB, internal *upstream.Job) *kubernetesv1.Job {
 	t.Helper()
 	var job kubernetesv1.Job
 	if err := legacyscheme.Scheme.Convert(internal, &job, nil); err != nil {
@@ -106,7 +116,7 @@ func toManifest(t *testing.T, internal *upstream.Job) *kubernetesv1.Job {
 // some state.
 func (m mutator) mutateUpdate(job *kubernetesv1.Job) {
 	spec := &job.Spec.Template.Spec
-	switch m.IntN(10) {
+	switch m.IntN(11) {
 	case 0:
 		spec.NodeSelector = map[string]string{"a": "b"}
 	case 1:
@@ -121,7 +131,7 @@ func (m mutator) mutateUpdate(job *kubernetesv1.Job) {
 		}
 	case 5:
 		job.Spec.Completions, job.Spec.Parallelism = new(int32(3)), new(int32(3))
-	case 6:
+	case 6, 7:
 		job.Spec.Suspend = new(m.IntN(2) == 0)
 	default:
 		m.mutateJob(job)
@@ -129,7 +139,7 @@ func (m mutator) mutateUpdate(job *kubernetesv1.Job) {
 }
 
 // fromManifest returns a Job with defaults in upstream's internal form.
-func fromManifest(t *testing.T, manifest *kubernetesv1.Job) *upstream.Job {
+func fromManifest(t testing.TB, manifest *kubernetesv1.Job) *upstream.Job {
 	t.Helper()
 	versioned := manifest.DeepCopy()
 	legacyscheme.Scheme.Default(versioned)
@@ -141,7 +151,7 @@ func fromManifest(t *testing.T, manifest *kubernetesv1.Job) *upstream.Job {
 }
 
 // storedHub returns a Job with defaults in our hub.
-func storedHub(t *testing.T, manifest *kubernetesv1.Job) *batch.Job {
+func storedHub(t testing.TB, manifest *kubernetesv1.Job) *batch.Job {
 	t.Helper()
 	hub := toHub(t, manifest)
 	hub.UID = manifest.UID
@@ -155,10 +165,14 @@ func updateContext() context.Context {
 }
 
 // explainedOnUpdate are the differences that package validation documents, for updates.
-func explainedOnUpdate(job *batch.Job) func(*field.Error) bool {
-	return func(err *field.Error) bool {
-		aboutLabels := err.Field == "spec.template.labels" || strings.HasPrefix(err.Field, "spec.template.metadata.labels")
-		return job.Spec.Selector == nil && aboutLabels || // 8
-			err.Field == "metadata.labels" // copied from the template, generated ones too
+func explainedOnUpdate(job *batch.Job) func(*field.Error, side) int {
+	return func(err *field.Error, of side) int {
+		switch {
+		case job.Spec.Selector == nil && isAboutLabels(err):
+			return 8
+		case err.Field == "metadata.labels" && of == upstreamSide: // copied from the template
+			return 3
+		}
+		return 0
 	}
 }

@@ -1,0 +1,77 @@
+package conformance
+
+import (
+	"strings"
+
+	kubernetesv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+)
+
+// jobsAtLimits returns Jobs with more of something than there may be, which mutations of one
+// field do not make.
+func jobsAtLimits() []kubernetesv1.Job {
+	condition := kubernetesv1.PodFailurePolicyOnPodConditionsPattern{Type: "Ready", Status: corev1.ConditionTrue}
+	rule := kubernetesv1.PodFailurePolicyRule{Action: kubernetesv1.PodFailurePolicyActionIgnore, OnPodConditions: []kubernetesv1.PodFailurePolicyOnPodConditionsPattern{condition}}
+	codes := make([]int32, 256)
+	for i := range codes {
+		codes[i] = int32(i + 1)
+	}
+	indexed := func(spec *kubernetesv1.JobSpec, completions int32) {
+		spec.CompletionMode, spec.Completions, spec.Parallelism = new(kubernetesv1.IndexedCompletion), new(completions), new(int32(1))
+	}
+	succeeds := func(spec *kubernetesv1.JobSpec, rules ...kubernetesv1.SuccessPolicyRule) {
+		indexed(spec, 5)
+		spec.SuccessPolicy = &kubernetesv1.SuccessPolicy{Rules: rules}
+	}
+	var jobs []kubernetesv1.Job
+	for _, change := range []func(*kubernetesv1.JobSpec){
+		func(spec *kubernetesv1.JobSpec) {
+			spec.PodFailurePolicy = &kubernetesv1.PodFailurePolicy{Rules: repeat(rule, 21)}
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			rule := rule
+			rule.OnPodConditions = repeat(condition, 21)
+			spec.PodFailurePolicy = &kubernetesv1.PodFailurePolicy{Rules: repeat(rule, 1)}
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			exit := &kubernetesv1.PodFailurePolicyOnExitCodesRequirement{Operator: kubernetesv1.PodFailurePolicyOnExitCodesOpIn, Values: codes}
+			spec.PodFailurePolicy = &kubernetesv1.PodFailurePolicy{Rules: []kubernetesv1.PodFailurePolicyRule{{Action: kubernetesv1.PodFailurePolicyActionIgnore, OnExitCodes: exit}}}
+		},
+		func(spec *kubernetesv1.JobSpec) { succeeds(spec) },
+		func(spec *kubernetesv1.JobSpec) {
+			succeeds(spec, repeat(kubernetesv1.SuccessPolicyRule{SucceededCount: new(int32(1))}, 21)...)
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			succeeds(spec, kubernetesv1.SuccessPolicyRule{SucceededIndexes: new(strings.Repeat("1,", 40_000) + "2")})
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			indexed(spec, 100_001)
+			spec.BackoffLimitPerIndex = new(int32(1))
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			indexed(spec, 100_001)
+			spec.BackoffLimitPerIndex, spec.MaxFailedIndexes = new(int32(1)), new(int32(10_001))
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			indexed(spec, 100_001)
+			spec.BackoffLimitPerIndex, spec.MaxFailedIndexes, spec.Parallelism = new(int32(1)), new(int32(1)), new(int32(10_001))
+		},
+		func(spec *kubernetesv1.JobSpec) {
+			indexed(spec, 200_000)
+			spec.Parallelism = new(int32(100_001))
+		},
+	} {
+		job := plain()
+		change(&job.Spec)
+		jobs = append(jobs, *job)
+	}
+	return jobs
+}
+
+func repeat[T any](element T, n int) []T {
+	list := make([]T, n)
+	for i := range list {
+		list[i] = element
+	}
+	return list
+}

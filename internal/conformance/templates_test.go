@@ -1,0 +1,143 @@
+package conformance
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	podutil "k8s.io/kubernetes/pkg/api/pod"
+	"k8s.io/kubernetes/pkg/apis/core"
+	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
+
+	"github.com/jobapi/jobapi/validation/podtemplate"
+)
+
+// templating is a template, and one that it replaces, if it is an update.
+type templating struct {
+	Old      *corev1.PodTemplateSpec `json:"old,omitempty"`
+	Template corev1.PodTemplateSpec  `json:"template"`
+	// AsWritten leaves the defaults out, so that rules are met that defaults hide.
+	AsWritten bool `json:"asWritten,omitempty"`
+}
+
+// templates validates pod templates, first with each change of the tables.
+func templates(t testing.TB) area {
+	changes := allChanges()
+	slices.SortStableFunc(changes, func(a, b change) int { return strings.Compare(a.name, b.name) }) // some tables come from maps
+	d := differential[templating]{name: "templates", ask: askTemplate, in: ".template", root: ".spec.template"}
+	_, small := bothTemplates(t, smallTemplate(), false)
+	for _, c := range changes {
+		for _, asWritten := range []bool{false, true} {
+			template := small.DeepCopy()
+			c.apply(template)
+			d.fixed = append(d.fixed, templating{Template: *template, AsWritten: asWritten})
+		}
+	}
+	d.fixed = append(d.fixed, combined(t)...)
+	for _, annotations := range []func(*templating) *map[string]string{
+		func(c *templating) *map[string]string { return &c.Template.Annotations },
+		func(c *templating) *map[string]string {
+			claim := &corev1.PersistentVolumeClaimTemplate{Spec: corev1.PersistentVolumeClaimSpec{
+				AccessModes: []corev1.PersistentVolumeAccessMode{corev1.ReadWriteOnce},
+				Resources:   corev1.VolumeResourceRequirements{Requests: corev1.ResourceList{corev1.ResourceStorage: resource.MustParse("1")}},
+			}}
+			c.Template.Spec.Volumes = []corev1.Volume{{Name: "a", VolumeSource: corev1.VolumeSource{Ephemeral: &corev1.EphemeralVolumeSource{VolumeClaimTemplate: claim}}}}
+			return &claim.Annotations
+		},
+	} {
+		c := templating{Template: *small.DeepCopy()}
+		*annotations(&c) = map[string]string{"a": strings.Repeat("a", 256<<10)}
+		d.fixed = append(d.fixed, c)
+	}
+	starts := []*corev1.PodTemplateSpec{smallTemplate(), small, volumesTemplate()}
+	for _, job := range bases(t) {
+		starts = append(starts, &job.Spec.Template)
+	}
+	d.random = func(_ testing.TB, s source) templating {
+		c := templating{Template: *s.template(starts, changes), AsWritten: s.IntN(8) == 0}
+		switch s.IntN(8) {
+		case 0:
+			c.Old = s.template(starts, changes)
+		case 1:
+			c.Old = c.Template.DeepCopy()
+			s.changeTemplate(&c.Template, changes)
+		}
+		return c
+	}
+	return d
+}
+
+// template returns a random template.
+func (s source) template(starts []*corev1.PodTemplateSpec, changes []change) *corev1.PodTemplateSpec {
+	template := pick(s.random, starts[:3]).DeepCopy()
+	switch s.IntN(16) {
+	case 0:
+		template = filler{Rand: s.random, sparse: 4 + s.IntN(6)}.template()
+	case 1, 2, 3, 4, 5, 6:
+		// Changes beside each other in the tables have to do with each other.
+		near := s.IntN(len(changes))
+		for range 1 + s.IntN(4) {
+			i := near - 50 + s.IntN(100)
+			changes[min(max(i, 0), len(changes)-1)].apply(template)
+		}
+		keepComparable(&template.Spec)
+	default:
+		template = pick(s.random, starts).DeepCopy()
+		for range s.IntN(6) {
+			s.changeTemplate(template, changes)
+		}
+	}
+	return template
+}
+
+// changeTemplate changes a template in one way: one of the tables', or any.
+func (s source) changeTemplate(template *corev1.PodTemplateSpec, changes []change) {
+	if s.IntN(3) == 0 && len(template.Spec.Containers) > 0 { // which the tables take for granted
+		pick(s.random, changes).apply(template)
+	} else {
+		s.anywhere(reflect.ValueOf(template).Elem())
+	}
+	keepComparable(&template.Spec)
+}
+
+func askTemplate(t testing.TB, c *templating) answer {
+	t.Helper()
+	path := field.NewPath("spec", "template")
+	theirs, ours := bothTemplates(t, &c.Template, c.AsWritten)
+	if c.Old == nil {
+		options := podutil.GetValidationOptionsFromPodTemplate(theirs, nil)
+		return answer{
+			theirErrors: corevalidation.ValidatePodTemplateSpec(theirs, path, options),
+			ourErrors:   podtemplate.Validate(ours, path), explain: unexplained,
+		}
+	}
+	oldTheirs, oldOurs := bothTemplates(t, c.Old, c.AsWritten)
+	options := podutil.GetValidationOptionsFromPodTemplate(theirs, oldTheirs)
+	return answer{
+		theirErrors: corevalidation.ValidatePodTemplateSpec(theirs, path, options),
+		ourErrors:   podtemplate.ValidateUpdate(ours, oldOurs, path), explain: unexplained,
+	}
+}
+
+// bothTemplates returns the template in upstream's internal form, and in the form that jobapi
+// validates.
+func bothTemplates(t testing.TB, template *corev1.PodTemplateSpec, asWritten bool) (*core.PodTemplateSpec, *corev1.PodTemplateSpec) {
+	t.Helper()
+	job := plain()
+	job.Spec.Template = *template.DeepCopy()
+	if !asWritten {
+		legacyscheme.Scheme.Default(job)
+	}
+	hub := &core.PodTemplateSpec{}
+	if err := legacyscheme.Scheme.Convert(&job.Spec.Template, hub, nil); err != nil {
+		t.Fatal(err)
+	}
+	hub = hub.DeepCopy()
+	podutil.DropDisabledTemplateFields(hub, nil)
+	return hub, &job.Spec.Template
+}

@@ -1,0 +1,45 @@
+package conformance
+
+// Reasons why no case can meet an error.
+const (
+	featureOff   = "its feature is off by default, and the field is dropped"
+	featureOn    = "was the rule before a feature that is on by default"
+	privileged   = "privileged containers are allowed"
+	forPods      = "is for pods: a template is validated without its name and annotations"
+	notATemplate = "is for another kind of object"
+)
+
+// unmet are the places in the validation of Kubernetes that no case of the report reaches,
+// though one calls their function, with the reason.
+var unmet = map[site]string{
+	{"ValidatePodSpec", "Forbidden may not be set when evictionResponders is set"}:                                                        featureOff,
+	{"ValidatePodSpec", "validateSchedulingGroup"}:                                                                                        featureOff,
+	{"ValidateSecurityContext", "Forbidden disallowed by cluster policy"}:                                                                 privileged,
+	{"ValidateTolerations", "Invalid value"}:                                                                                              featureOff,
+	{"ValidateVolumeMounts", "Invalid bindMountOptions may not be used with image volumes"}:                                               featureOff,
+	{"ValidateVolumes", "Invalid must not reference a PVC that gets created for an ephemeral volume"}:                                     forPods,
+	{"ValidationOptionsForPersistentVolumeClaimTemplate", "ValidateLabelSelector"}:                                                        "asks whether the old claim of an update was valid, and reports nothing",
+	{"validateBindMountOptions", "Duplicate"}:                                                                                             featureOff,
+	{"validateBindMountOptions", "NotSupported"}:                                                                                          featureOff,
+	{"validateContainers", "Forbidden may not be set for non-init containers"}:                                                            featureOn,
+	{"validateEnvVarValueFrom", "Invalid must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef"}:        featureOn,
+	{"validateGRPCAction", "NotSupported mode"}:                                                                                           featureOff,
+	{"validateGeneratedSelector", "Required metadata"}:                                                                                    "servers set the UID before",
+	{"validateHTTPGetAction", "Invalid is only supported with HTTP (H2C)"}:                                                                featureOff,
+	{"validateHTTPGetAction", "Invalid must be empty when `protocol` is \\\"HTTP2\\"}:                                                     featureOff,
+	{"validateHTTPGetAction", "NotSupported protocol"}:                                                                                    featureOff,
+	{"validateImagePullSecrets", "Invalid only name may be set"}:                                                                          "the type has no other field",
+	{"validateInitContainerRestartPolicy", "Forbidden restartPolicyRules are not allowed for init containers with restart policy Always"}: featureOn,
+	{"validateInitContainerRestartPolicy", "NotSupported restartPolicy"}:                                                                  featureOn,
+	{"validateInitContainers", "Invalid must not be set for init containers"}:                                                             featureOn,
+	{"validateLifecycle", "validateStopSignal"}:                                                                                           featureOff,
+	{"validateObjectFieldSelector", "Invalid does not support subscript"}:                                                                 "a path with a subscript that it does not know is an error before",
+	{"validatePodFailurePolicyRuleOnPodConditions", "Required valid values: %q"}:                                                          "the status has a default",
+	{"validatePodResourceClaim", "Forbidden static pods do not support resource claims"}:                                                  forPods,
+	{"validateTaintEffect", "Required"}:                                                                                                   notATemplate,
+	{"validateTopologySpreadConstraints", "ValidateMatchLabelKeysInTopologySpread"}:                                                       featureOn,
+	{"validateVolumeSource", "Invalid PVC name %q: %v"}:                                                                                   forPods,
+	{"validateVolumeSource", "Invalid emptyDir"}:                                                                                          featureOff,
+	{"validateVolumeSource", "ValidatePersistentVolumeName"}:                                                                              forPods,
+	{"validateWindowsHostProcessPod", "Forbidden"}:                                                                                        privileged,
+}
