@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestCorpus holds that the linter says of broken manifests what kube-apiserver says: its
+// answers stand beside them.
+func TestCorpus(t *testing.T) {
+	for _, file := range glob(t, "../../internal/conformance/testdata/corpus/*.yaml") {
+		status, stdout, stderr := command("", "lint", "--server-only", "-o", "json", file)
+		if status != failure {
+			t.Errorf("%s: exit status %d, want %d: %s", file, status, failure, stderr)
+		}
+		got := map[string]bool{}
+		decoder := json.NewDecoder(strings.NewReader(stdout))
+		for decoder.More() {
+			var found struct {
+				Path, Severity string
+				Line           int
+			}
+			if err := decoder.Decode(&found); err != nil {
+				t.Fatal(err)
+			}
+			if found.Severity == "error" {
+				got[found.Path] = true
+			}
+			if found.Line < 1 {
+				t.Errorf("%s: %s is in no line", file, found.Path)
+			}
+		}
+		if diff := cmp.Diff(serverPaths(t, file), got); diff != "" {
+			t.Errorf("%s: paths of errors (-kube-apiserver +lint):\n%s", filepath.Base(file), diff)
+		}
+	}
+}
+
+// serverPaths returns where kube-apiserver finds errors in a manifest.
+func serverPaths(t *testing.T, file string) map[string]bool {
+	t.Helper()
+	data, err := os.ReadFile(strings.TrimSuffix(file, ".yaml") + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, _, _ := strings.Cut(string(data), "\njobapi:")
+	paths := map[string]bool{}
+	for line := range strings.Lines(answer) {
+		if path, _, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
+			// The library says where labels stand, kube-apiserver leaves out metadata.
+			paths[strings.Replace(path, "spec.template.labels", "spec.template.metadata.labels", 1)] = true
+		}
+	}
+	return paths
+}
