@@ -56,27 +56,9 @@ func (l *lookup) has(value string) bool {
 	}
 }
 
-// hash mixes the length and the last eight bytes of a value.
+// hash mixes the length and the tail of a value.
 func hash(s string) uint64 {
-	n := len(s)
-	var tail uint64
-	switch {
-	case n >= 8:
-		tail = fourBytes(s[n-8:]) | fourBytes(s[n-4:])<<32
-	case n >= 4: // some bytes count twice
-		tail = fourBytes(s) | fourBytes(s[n-4:])<<32
-	default:
-		for i := range n {
-			tail = tail<<8 | uint64(s[i])
-		}
-	}
 	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
-	tail = (tail ^ uint64(n)) * odd
-	return (tail ^ tail>>32) * odd
-}
-
-// fourBytes returns the first four bytes of s as a number. The compiler makes it one load.
-func fourBytes(s string) uint64 {
-	_ = s[3]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+	h := (tail(s) ^ uint64(len(s))) * odd
+	return (h ^ h>>32) * odd
 }

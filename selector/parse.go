@@ -123,7 +123,7 @@ func (p *parser) exactValue(r *Requirement) error {
 	default:
 		return p.unexpected("a value")
 	}
-	r.value = value
+	r.setValue(value)
 	if r.op >= GreaterThan && !r.setNumber(value) {
 		return p.notInteger(value)
 	}

@@ -15,8 +15,9 @@ import (
 type Requirement struct {
 	key string
 	op  Operator
-	// value is the one value of a requirement that has only one.
+	// value is the one value of a requirement that has only one; tail is its [tail].
 	value string
+	tail  uint64
 	// values are all of them, ascending and without duplicates, if there are several.
 	values []string
 	// lookup finds one of them if there are so many that searching is slow.
@@ -104,13 +105,18 @@ func (r *Requirement) setValues(values []string) {
 		values = sortValues(values)
 	}
 	if len(values) == 1 {
-		r.value = values[0]
+		r.setValue(values[0])
 		return
 	}
 	r.values = slices.Clip(values)
 	if len(values) > manyValues {
 		r.lookup = newLookup(values)
 	}
+}
+
+// setValue gives r its only value.
+func (r *Requirement) setValue(value string) {
+	r.value, r.tail = value, tail(value)
 }
 
 // ascending reports whether values are sorted and unique.

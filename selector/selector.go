@@ -41,12 +41,13 @@ func New(requirements ...Requirement) Selector {
 // Matches reports whether the labels meet all requirements. The labels of any object can be
 // used as they are. It does not allocate.
 func (s Selector) Matches(set labels.Set) bool {
-	for i := range s.requirements {
-		r := &s.requirements[i]
-		// What selectors are mostly made of costs one lookup and no call. No label is no value but
-		// the empty one.
-		if r.op == In && r.value != "" {
-			if set[r.key] != r.value {
+	for rest := s.requirements; len(rest) > 0; rest = rest[1:] {
+		r := &rest[0]
+		// What selectors are mostly made of costs one lookup, and values are short: their tails
+		// mostly tell. No label is no value but the empty one, whose tail is 0.
+		if r.op == In && r.tail != 0 {
+			value := set[r.key]
+			if len(value) != len(r.value) || tail(value) != r.tail || len(value) > tailSize && value != r.value {
 				return false
 			}
 			continue
