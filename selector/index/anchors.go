@@ -2,6 +2,7 @@ package index
 
 import (
 	"hash/maphash"
+	"math"
 	"slices"
 	"strings"
 
@@ -10,9 +11,9 @@ import (
 )
 
 // anchors finds selectors by a label that they need. Each selector has one anchor: a
-// requirement with In, which puts it into the bucket of each of its values, or else one with
-// another operator that needs the label, which puts it into the bucket of the key. As labels
-// have one value for a key, no query meets a selector twice.
+// requirement with In, which puts it into the bucket of each of its values, or one with another
+// operator that needs the label, which puts it into the bucket of the key. As labels have one
+// value for a key, no query meets a selector twice.
 type anchors struct {
 	keys shrinkingMap[string, *keyBuckets]
 	// none has the selectors that need no label.
@@ -21,49 +22,12 @@ type anchors struct {
 	used bool
 }
 
-type keyBuckets struct {
-	key    string
-	values shrinkingMap[string, *bucket]
-	// exists has the selectors that need the key with whatever value.
-	exists *bucket
-}
-
-// bucket has the selectors that are found by one label, or one key.
-type bucket struct {
-	key        *keyBuckets
-	value      string
-	candidates []candidate
-	// review is the length at which other anchors are considered for the candidates.
-	review int
-}
-
 // firstReview is the length of a bucket that is worth the look for better anchors.
 const firstReview = 64
 
-// candidate is a selector in a bucket.
-type candidate struct {
-	// needs has a bit for each value that the selector needs besides its anchor, and the bit
-	// verify, or is 0 if the anchor is all that there is to match.
-	needs uint64
-	slot  uint32
-	// nth is the number of the candidate's place among those of the selector.
-	nth uint32
-}
-
-// verify is a bit of [candidate.needs] that no value has.
-const verify = 1
-
-// station is where a candidate stands.
-type station struct {
-	bucket *bucket
-	at     uint32
-}
-
-// matches reports whether the candidate's selector matches labels that the bucket was found by.
-// Comparing bits rules out most of those that do not, without a look at the selector.
-func (c *candidate) matches(all []registered, set labels.Set, present uint64) bool {
-	return c.needs == 0 || c.needs&^present == 0 && all[c.slot].selector.Matches(set)
-}
+// fewBuckets is how many buckets sixteen labels have: that of the value and that of the key of each,
+// and the one for selectors without an anchor.
+const fewBuckets = 2*16 + 1
 
 // lookup appends the buckets for labels, and returns the bits of all values with them.
 func (a *anchors) lookup(buckets []*bucket, set labels.Set) (found []*bucket, present uint64) {
@@ -92,48 +56,58 @@ func (a *anchors) bit(value string) uint64 {
 	return 2 << (maphash.String(a.seed, value) % 63)
 }
 
-// add puts the selector in a slot into the buckets of its anchor. A bucket that has doubled
-// passes on the selectors for which there is a much better anchor by now: each look at a
-// candidate is paid for by an addition.
+// only returns the bit of the only value of a requirement, and no bit if there are several.
+func (a *anchors) only(r selector.Requirement) (bit uint64) {
+	for value := range r.All() {
+		if bit != 0 {
+			return 0
+		}
+		bit = a.bit(value)
+	}
+	return bit
+}
+
+// add puts the selector in a slot into the buckets of its anchor. If the fullest of them has
+// doubled, it passes on the selectors for which there is a much better anchor by now: each look
+// at a candidate is paid for by an addition.
 func (a *anchors) add(all []registered, slot uint32) {
 	if !a.used {
 		a.seed, a.used = maphash.MakeSeed(), true
 	}
-	a.anchor(all, slot)
-	for _, p := range all[slot].places {
-		if b := p.bucket; len(b.candidates) >= max(b.review, firstReview) {
-			a.relieve(all, b)
-			// Places have changed if the selector itself has moved.
-			b.review = 2 * len(b.candidates)
+	best, _ := a.choose(all[slot].selector, math.MaxInt)
+	a.anchor(all, slot, best)
+	fullest := all[slot].places[0].bucket
+	for _, p := range all[slot].places[1:] {
+		if len(p.bucket.candidates) > len(fullest.candidates) {
+			fullest = p.bucket
 		}
+	}
+	if len(fullest.candidates) >= max(fullest.review, firstReview) {
+		a.relieve(all, fullest)
+		fullest.review = 2 * len(fullest.candidates)
 	}
 }
 
-// relieve moves candidates of a bucket to better anchors. Backwards, so that what takes the
-// place of a moved one has been looked at.
+// relieve moves candidates of a bucket to anchors of half the cost. Backwards, so that what takes
+// the place of a moved one has been looked at.
 func (a *anchors) relieve(all []registered, b *bucket) {
-	if b.key == nil || b == b.key.exists {
-		return
-	}
 	for _, c := range slices.Backward(b.candidates) {
-		if _, cost := a.choose(all[c.slot].selector); 2*cost <= len(b.candidates) {
+		if better, ok := a.choose(all[c.slot].selector, len(b.candidates)/2+1); ok {
 			a.remove(all, c.slot)
-			a.anchor(all, c.slot)
+			a.anchor(all, c.slot, better)
 		}
 	}
 }
 
-// anchor puts the selector in a slot into the buckets of the anchor that is best now.
-func (a *anchors) anchor(all []registered, slot uint32) {
+// anchor puts the selector in a slot into the buckets of an anchor, or among those without if
+// that is the zero Requirement.
+func (a *anchors) anchor(all []registered, slot uint32, best selector.Requirement) {
 	r := &all[slot]
-	best, _ := a.choose(r.selector)
 	needs, requirements := uint64(0), 0
 	for other := range r.selector.Requirements() {
 		requirements++
 		if other.Operator() == selector.In && !other.Equal(best) {
-			if values := other.Values(); len(values) == 1 {
-				needs |= a.bit(values[0])
-			}
+			needs |= a.only(other)
 		}
 	}
 	anchored := best.Key() != ""
@@ -160,36 +134,44 @@ func (a *anchors) anchor(all []registered, slot uint32) {
 	}
 }
 
-// choose returns the best anchor of a selector as things stand, or a zero Requirement if it has
-// none, and what it costs: the length of the fullest bucket, which queries go through, and the
-// number of buckets.
-func (a *anchors) choose(s selector.Selector) (best selector.Requirement, cost int) {
+// choose returns the anchor of a selector that costs least as things stand, if one costs less
+// than limit: the requirement that needs a label, and whose fullest bucket is the shortest. That
+// is what queries go through.
+func (a *anchors) choose(s selector.Selector, limit int) (best selector.Requirement, ok bool) {
 	for r := range s.Requirements() {
-		switch r.Operator() {
-		case selector.In:
-			if c := a.cost(r); best.Key() == "" || best.Operator() != selector.In || c < cost {
-				best, cost = r, c
-			}
-		case selector.Exists, selector.GreaterThan, selector.LessThan:
-			if best.Key() == "" {
-				best = r
-			}
+		if r.Operator() == selector.NotIn || r.Operator() == selector.DoesNotExist {
+			continue
+		}
+		if cost := a.cost(r, limit); cost < limit {
+			best, ok, limit = r, true, cost
 		}
 	}
-	return best, cost
+	return best, ok
 }
 
-func (a *anchors) cost(r selector.Requirement) int {
-	values := r.Values()
-	fullest := 0
-	if k := a.keys.entries[r.Key()]; k != nil {
-		for _, value := range values {
+// cost returns the length of the fullest bucket of an anchor, and one more for each bucket, or
+// limit if it is no less.
+func (a *anchors) cost(r selector.Requirement, limit int) int {
+	k := a.keys.entries[r.Key()]
+	if r.Operator() != selector.In {
+		if k == nil || k.exists == nil {
+			return min(1, limit)
+		}
+		return min(len(k.exists.candidates)+1, limit)
+	}
+	fullest, buckets := 0, 0
+	for value := range r.All() {
+		buckets++
+		if k != nil {
 			if b := k.values.entries[value]; b != nil {
 				fullest = max(fullest, len(b.candidates))
 			}
 		}
+		if fullest+buckets >= limit {
+			return limit
+		}
 	}
-	return fullest + len(values)
+	return fullest + buckets
 }
 
 // remove takes the selector in a slot out of its buckets, and the buckets that are empty then
@@ -221,26 +203,4 @@ func (a *anchors) key(key string) *keyBuckets {
 		a.keys.put(k.key, k)
 	}
 	return k
-}
-
-func (k *keyBuckets) bucket(value string) *bucket {
-	b := k.values.entries[value]
-	if b == nil {
-		b = &bucket{key: k, value: strings.Clone(value)}
-		k.values.put(b.value, b)
-	}
-	return b
-}
-
-func (b *bucket) add(c candidate) station {
-	b.candidates = append(b.candidates, c)
-	return station{bucket: b, at: uint32(len(b.candidates) - 1)}
-}
-
-// remove puts the last candidate in the place of one.
-func (b *bucket) remove(all []registered, at uint32) {
-	last := b.candidates[len(b.candidates)-1]
-	b.candidates[at] = last
-	all[last.slot].places[last.nth].at = at
-	b.candidates = trimmed(b.candidates[:len(b.candidates)-1])
 }

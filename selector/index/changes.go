@@ -81,7 +81,7 @@ func (x *Selectors[ID]) changes(old, new labels.Set) (ids []ID, changes []Change
 // matchingSlots returns the slots of the selectors that match labels, ascending.
 func (x *Selectors[ID]) matchingSlots(set labels.Set) []uint32 {
 	var slots []uint32
-	var room [32]*bucket
+	var room [fewBuckets]*bucket
 	buckets, present := x.anchors.lookup(room[:0], set)
 	for _, b := range buckets {
 		for i := range b.candidates {

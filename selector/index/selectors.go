@@ -169,7 +169,7 @@ func (x *Selectors[ID]) Matching(set labels.Set) iter.Seq[ID] {
 func (x *Selectors[ID]) AppendMatching(dst []ID, set labels.Set) []ID {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	var room [32]*bucket
+	var room [fewBuckets]*bucket
 	buckets, present := x.anchors.lookup(room[:0], set)
 	for _, b := range buckets {
 		for i := range b.candidates {

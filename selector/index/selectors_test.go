@@ -664,6 +664,63 @@ func TestSelectorsAllocations(t *testing.T) {
 	}); n != 0 {
 		t.Errorf("AppendMatching allocates %v times, want 0", n)
 	}
+
+	// Sixteen labels, with selectors for each value and each key, are the most.
+	set := labels.Set{}
+	for i := range 16 {
+		key := fmt.Sprintf("key-%d", i)
+		set[key] = "a"
+		x.Set(10_000+2*i, selector.MustParse(key+"=a"))
+		x.Set(10_001+2*i, selector.MustParse(key))
+	}
+	if n := testing.AllocsPerRun(10, func() { found = x.AppendMatching(found[:0], set) }); n != 0 || len(found) < 32 {
+		t.Errorf("AppendMatching of sixteen labels allocates %v times and finds %d, want 0 and 32", n, len(found))
+	}
+}
+
+// TestSelectorsAnchors holds that a query tries few of many selectors that share a requirement,
+// whichever operator it has, and whichever key comes first: what it finds nothing with is fast.
+func TestSelectorsAnchors(t *testing.T) {
+	const n = 5000
+	for _, text := range []string{"app,zone=z%d", "env=prod,zone-%d", "app=a%d,zone", "app in (a,b),zone>%d,zone-%[1]d=x", "env in (prod,dev),zone=z%d"} {
+		x := &index.Selectors[int]{}
+		for i := range n {
+			x.Set(i, selector.MustParse(fmt.Sprintf(text, i)))
+		}
+		if longest := index.LongestBucket(x); longest > n/20 {
+			t.Errorf("%s: one label leads to %d of %d selectors", text, longest, n)
+		}
+	}
+}
+
+// TestSelectorsLongLists holds that registering selectors with equal long lists takes no more time
+// than with lists that have nothing in common, whose buckets never fill.
+func TestSelectorsLongLists(t *testing.T) {
+	const n, length = 130, 400
+	fill := func(format string) time.Duration {
+		selectors := make([]selector.Selector, n)
+		for i := range selectors {
+			list := make([]string, length)
+			for j := range list {
+				list[j] = fmt.Sprintf(format, i, j)
+			}
+			selectors[i] = selector.MustParse(fmt.Sprintf("app in (%s),n!=%d", strings.Join(list, ","), i))
+		}
+		least := time.Hour
+		for range 3 {
+			x, start := &index.Selectors[int]{}, time.Now()
+			for i, s := range selectors {
+				x.Set(i, s)
+			}
+			least = min(least, time.Since(start))
+		}
+		return least
+	}
+	if equal, different := fill("v%[2]d"), fill("v%d-%d"); equal > 5*different {
+		t.Errorf("equal lists take %v, different ones %v", equal, different)
+	} else {
+		t.Logf("equal lists take %v, different ones %v", equal, different)
+	}
 }
 
 // TestSelectorsReadLabelsDuringTheCall changes the labels of a query before its result is ranged
