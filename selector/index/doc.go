@@ -9,7 +9,7 @@
 //     [selector.Selector.Overlaps], for all operators and all labels, valid or not.
 //   - The zero value of both is ready. IDs are any comparable values: names, pointers, UIDs. An
 //     ID stands for itself, so one that does not equal itself, such as NaN, cannot be found again.
-//   - Both are safe for concurrent use. Readers do not wait for each other. A query sees one
+//   - Both are safe for concurrent use. Readers wait for writers only. A query sees one
 //     state, the one at the start of the call, or of the range over the sequence that it
 //     returned. No lock is held while the caller's code runs: the body of a range loop may
 //     change the index.
@@ -32,18 +32,19 @@
 //   - Set, Delete: in proportion to the labels of the object. Never to the number of objects that
 //     share one.
 //   - Select, AppendSelect: in proportion to the result, and to the list of the rarest
-//     requirement, or to an eighth of a bit for each distinct set and list.
+//     requirement, or to a bit for each distinct set and list.
 //   - Count: the same without the result.
-//   - Values: in proportion to the values of the key, and to sort them.
+//   - Values: in proportion to the values of the key, to the distinct sets that have it if some
+//     objects have equal labels, and to sort the values.
 //   - Numeric requirements: in proportion to the values in range.
 //   - Memory: beside the caller's own maps some 150 bytes an object with ten labels if no two
 //     objects have equal labels, some 35 if twenty have. What a deleted object leaves is used
-//     again.
+//     again, and an empty index gives its memory back.
 //
 // # Selectors
 //
 // Equal selectors are stored once. Each is found by one of its requirements, the anchor: the one
-// whose labels the fewest other selectors are found by, as things stand; what piles up is
+// whose label or key the fewest other selectors are found by, as things stand; what piles up is
 // distributed anew. So the labels of an object lead to few selectors that do not match it. A
 // selector without a requirement that needs a label to be there has no anchor, is tried for all
 // labels, and is counted by [Selectors.Unindexed].
@@ -60,6 +61,8 @@
 //   - Overlapping: in proportion to the result, and a few bits for each selector. The first call
 //     takes time for all selectors, and those who never call it pay nothing.
 //   - Overlaps: in proportion to the pairs, and a few bits for every two selectors.
+//   - Both also call [selector.Selector.Overlaps] for two selectors of which one says something
+//     else about a key of the other than one list of values.
 //
 // # When not to use it
 //

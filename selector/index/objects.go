@@ -3,9 +3,10 @@ package index
 import (
 	"hash/maphash"
 	"iter"
-	"maps"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jobapi/jobapi/labels"
@@ -23,9 +24,9 @@ import (
 // grow with the number of objects. A query costs time in proportion to the objects of its most
 // selective requirement, or, for requirements that many objects meet, to all objects divided
 // by 64. Equal sets of labels are stored once. The memory of deleted objects and of labels that
-// nothing has any more is used again.
+// nothing has any more is used again, and that of an empty index is given back.
 //
-// An index is safe for concurrent use. Queries do not wait for each other. The index copies what
+// An index is safe for concurrent use. Queries wait for changes only. The index copies what
 // it keeps: no map and no text of the caller stays in memory.
 type Objects[ID comparable] struct {
 	mu   sync.RWMutex
@@ -47,13 +48,13 @@ func (x *Objects[ID]) Set(id ID, set labels.Set) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.seats.first == nil {
-		x.seed = maphash.MakeSeed()
+		x.seed, x.sets.seed = maphash.MakeSeed(), rand.Uint64()
 	}
 	hash := x.hash(id)
 	cell, exists := x.find(hash, id)
-	pairs := x.sets.pairsFor(set)
-	to, found := x.sets.lookup(pairs)
 	if !exists {
+		pairs := x.sets.pairsFor(set, nil)
+		to, found := x.sets.lookup(pairs)
 		if !found {
 			to = x.sets.add(pairs)
 		}
@@ -65,6 +66,8 @@ func (x *Objects[ID]) Set(id ID, set labels.Set) {
 	}
 	seat := x.byID.number(cell)
 	from := x.seats.setOf(seat)
+	pairs := x.sets.pairsFor(set, x.sets.pairsOf(from))
+	to, found := x.sets.lookup(pairs)
 	switch {
 	case found && from == to:
 		return
@@ -94,7 +97,9 @@ func (x *Objects[ID]) Delete(id ID) bool {
 	seat := x.byID.number(cell)
 	x.byID.remove(hash, seat)
 	x.leave(seat)
-	x.n--
+	if x.n--; x.n == 0 {
+		x.sets, x.seats, x.byID = labelSets{}, seats[ID]{}, hashTable{}
+	}
 	return true
 }
 
@@ -123,7 +128,7 @@ func (x *Objects[ID]) Select(s selector.Selector) iter.Seq[ID] {
 func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if pair := x.sets.only(s); pair != nil && pair.sets.many == nil {
+	if pair := x.sets.singlePair(s); pair != nil && pair.sets.many == nil {
 		return x.appendList(dst, pair.sets.few)
 	}
 	p := x.plan()
@@ -156,27 +161,34 @@ func (x *Objects[ID]) Count(s selector.Selector) int {
 func (x *Objects[ID]) Values(key string) iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		values := x.values(key)
-		for _, value := range slices.Sorted(maps.Keys(values)) {
-			if !yield(value, values[value]) {
+		slices.SortFunc(values, func(a, b valueCount) int { return strings.Compare(a.value, b.value) })
+		for _, v := range values {
+			if !yield(v.value, v.objects) {
 				return
 			}
 		}
 	}
 }
 
-// values returns the values of a key and their numbers of objects.
-func (x *Objects[ID]) values(key string) map[string]int {
+// valueCount is a value and how many objects have it.
+type valueCount struct {
+	value   string
+	objects int
+}
+
+// values returns the values of a key, in any order.
+func (x *Objects[ID]) values(key string) []valueCount {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	k := x.sets.key(key)
 	if k == nil {
 		return nil
 	}
-	values := make(map[string]int, len(k.values.entries))
+	values := make([]valueCount, 0, len(k.values.entries))
 	p := x.plan()
 	for value, pair := range k.values.entries {
-		p.only(pair)
-		values[value] = p.count(&x.sets)
+		p.forPair(pair)
+		values = append(values, valueCount{value, p.count(&x.sets)})
 		p.reset()
 	}
 	x.release(p)

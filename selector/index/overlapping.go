@@ -13,8 +13,9 @@ import (
 // sequence shows the selectors as they are when it begins.
 //
 // It takes time in proportion to the result, and a bit of every selector for each requirement of
-// s. The first call looks at all selectors, and from then on every Set and Delete keeps what the
-// next ones need: a few words and bits for each selector.
+// s, and calls [selector.Selector.Overlaps] where lists of values do not tell. The first call
+// looks at all selectors, and from then on every Set and Delete keeps what the next ones need: a
+// few words and bits for each selector.
 func (x *Selectors[ID]) Overlapping(s selector.Selector) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		for _, id := range x.overlapping(s) {
@@ -83,7 +84,8 @@ func (x *Selectors[ID]) makeRows() {
 // with itself. Each range over the sequence shows the selectors as they are when it begins, of
 // which it holds a copy.
 //
-// It takes time in proportion to the pairs, and a few bits for every two selectors.
+// It takes time in proportion to the pairs, and a few bits for every two selectors, and calls
+// [selector.Selector.Overlaps] where lists of values do not tell.
 func (x *Selectors[ID]) Overlaps() iter.Seq2[ID, ID] {
 	return func(yield func(ID, ID) bool) {
 		groups := x.groups()

@@ -44,9 +44,9 @@ type term struct {
 
 func (p *plan) of(t *term) []*pair { return p.pairs[t.from:t.to] }
 
-// only returns the pair that a selector asks for if it asks for nothing else. This is what most
+// singlePair returns the pair that a selector asks for if it asks for nothing else. This is what most
 // selectors are, and needs no plan.
-func (l *labelSets) only(s selector.Selector) *pair {
+func (l *labelSets) singlePair(s selector.Selector) *pair {
 	n := 0
 	var only selector.Requirement
 	for r := range s.Requirements() {

@@ -185,8 +185,8 @@ func (p *plan) marked(l *labelSets, set uint32) bool {
 	return found == p.want
 }
 
-// only makes p the plan for the sets with one pair.
-func (p *plan) only(pair *pair) {
+// forPair makes p the plan for the sets with one pair.
+func (p *plan) forPair(pair *pair) {
 	p.pairs = append(p.pairs, pair)
 	p.terms = append(p.terms, term{to: 1, count: pair.sets.len()})
 }

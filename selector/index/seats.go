@@ -62,7 +62,7 @@ func (s *seats[ID]) dropBench(dropped uint32) uint32 {
 }
 
 // appendOthers appends the objects of a set but the first.
-func (s *seats[ID]) appendOthers(dst []ID, m members) []ID {
+func (s *seats[ID]) appendOthers(dst []ID, m population) []ID {
 	n := (m.count-2)%benchSize + 1
 	for b := m.benches; b != 0; b = s.benches[b-1].next {
 		dst = append(dst, s.others[(b-1)*benchSize:][:n]...)

@@ -6,8 +6,8 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// members are the objects of a label set.
-type members struct {
+// population is who has a label set.
+type population struct {
 	// count is 0 in a free set only.
 	count uint32
 	// benches is the first bench of those beside the first one, plus 1, or 0. In a free set it is
@@ -25,17 +25,20 @@ type place struct {
 // Objects with equal labels share one.
 type labelSets struct {
 	symbols
-	members []members // by id of the set
-	places  []place   // by id of the set
-	free    uint32    // the first set that is free, plus 1
-	blocks  []blocks  // by size
+	members []population // by id of the set
+	places  []place      // by id of the set
+	free    uint32       // the first set that is free, plus 1
+	blocks  []blocks     // by size
 	byHash  hashTable
+	seed    uint64   // of the hashes, so that nobody can make sets whose hashes collide
 	live    pair     // all ids in use, as if all sets had one pair in common
 	shared  []uint64 // a bit for each id: whether the set has more than one object
 	sharing int      // how many have
 
-	// new and old are scratch memory for the pairs of one set.
-	new, old []uint32
+	// new and old are scratch memory for the pairs of one set, comes and goes for those that
+	// change.
+	new, old    []uint32
+	comes, goes []*pair
 }
 
 // chunks returns how many chunks have ids.
@@ -51,8 +54,13 @@ func (l *labelSets) pairsOf(id uint32) []uint32 {
 }
 
 // pairsFor returns the ids of the pairs of labels, ascending, and makes those that are new. They
-// are valid until the next call. What is made must go into a set.
-func (l *labelSets) pairsFor(set labels.Set) []uint32 {
+// are valid until the next call. What is made must go into a set. It is faster if the labels
+// have most of the likely pairs.
+func (l *labelSets) pairsFor(set labels.Set, likely []uint32) []uint32 {
+	for _, id := range likely {
+		p := l.pairs[id]
+		p.key.likely = p
+	}
 	ids := l.new[:0]
 	for key, value := range set {
 		ids = append(ids, l.intern(key, value).id)
@@ -64,7 +72,7 @@ func (l *labelSets) pairsFor(set labels.Set) []uint32 {
 
 // lookup returns the set that has the pairs.
 func (l *labelSets) lookup(pairs []uint32) (id uint32, ok bool) {
-	cell, ok := l.byHash.find(hashPairs(pairs), func(id uint32) bool {
+	cell, ok := l.byHash.find(l.hash(pairs), func(id uint32) bool {
 		return slices.Equal(l.pairsOf(id), pairs)
 	})
 	if !ok {
@@ -81,13 +89,13 @@ func (l *labelSets) add(pairs []uint32) uint32 {
 		l.free = l.members[id].benches
 	} else {
 		id = uint32(len(l.members))
-		l.members = append(l.members, members{})
+		l.members = append(l.members, population{})
 		l.places = append(l.places, place{})
 		if id%64 == 0 {
 			l.shared = append(l.shared, 0)
 		}
 	}
-	l.members[id] = members{}
+	l.members[id] = population{}
 	l.live.sets.insert(id)
 	l.store(id, pairs)
 	l.post(id, nil, pairs)
@@ -109,7 +117,7 @@ func (l *labelSets) remove(id uint32) {
 	l.discard(id)
 	l.post(id, l.old, nil)
 	l.live.sets.remove(id)
-	l.members[id] = members{benches: l.free}
+	l.members[id] = population{benches: l.free}
 	l.free = id + 1
 }
 
@@ -121,50 +129,62 @@ func (l *labelSets) store(id uint32, pairs []uint32) {
 		l.blocks = append(l.blocks, blocks{})
 	}
 	at.block = l.blocks[at.size].add(pairs)
-	l.byHash.insert(hashPairs(pairs), id)
+	l.byHash.insert(l.hash(pairs), id)
 }
 
 // discard undoes store.
 func (l *labelSets) discard(id uint32) {
 	at := &l.places[id]
-	l.byHash.remove(hashPairs(l.pairsOf(id)), id)
+	l.byHash.remove(l.hash(l.pairsOf(id)), id)
 	l.blocks[at.size].remove(at.block, at.size)
 }
 
 // post changes the postings from those of a set with the old pairs to those of one with the
-// new pairs. Both ascend.
+// new pairs. Both ascend. What changes its value stays where it is among the sets with its key.
 func (l *labelSets) post(id uint32, old, new []uint32) {
-	// Pairs that leave go first: one of the key may come.
-	for i, j := 0, 0; i < len(old); i++ {
-		for j < len(new) && new[j] < old[i] {
-			j++
+	comes, goes := l.beyond(l.comes[:0], new, old), l.beyond(l.goes[:0], old, new)
+	for _, p := range comes {
+		p.key.comes = true
+		p.sets.insert(id)
+	}
+	for _, p := range goes {
+		if p.key.comes {
+			p.key.comes = false
+		} else {
+			p.key.any.sets.remove(id)
 		}
-		if j < len(new) && new[j] == old[i] {
-			continue
-		}
-		p := l.pairs[old[i]]
-		p.key.any.sets.remove(id)
 		p.sets.remove(id)
 		if p.sets.len() == 0 {
 			l.drop(p)
 		}
 	}
-	for i, j := 0, 0; i < len(new); i++ {
-		for j < len(old) && old[j] < new[i] {
-			j++
+	for _, p := range comes {
+		if p.key.comes {
+			p.key.comes = false
+			p.key.any.sets.insert(id)
 		}
-		if j < len(old) && old[j] == new[i] {
-			continue
-		}
-		p := l.pairs[new[i]]
-		p.key.any.sets.insert(id)
-		p.sets.insert(id)
 	}
+	clear(comes)
+	clear(goes)
+	l.comes, l.goes = comes, goes
 }
 
-// hashPairs returns a hash of the ids of pairs.
-func hashPairs(ids []uint32) uint32 {
-	hash := uint64(len(ids)) + 1
+// beyond appends the pairs in ids that others do not have. Both ascend.
+func (l *labelSets) beyond(dst []*pair, ids, others []uint32) []*pair {
+	for _, id := range ids {
+		for len(others) > 0 && others[0] < id {
+			others = others[1:]
+		}
+		if len(others) == 0 || others[0] != id {
+			dst = append(dst, l.pairs[id])
+		}
+	}
+	return dst
+}
+
+// hash returns a hash of the ids of pairs.
+func (l *labelSets) hash(ids []uint32) uint32 {
+	hash := l.seed + uint64(len(ids))
 	for _, id := range ids {
 		hash = (hash ^ uint64(id)) * 0x9e3779b97f4a7c15
 		hash ^= hash >> 29

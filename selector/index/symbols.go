@@ -19,6 +19,10 @@ type labelKey struct {
 	// any has the label sets with the key, whatever the value. It is no pair of its own.
 	any     pair
 	numbers numbers
+	// likely is a pair of the key that is probably looked for next, or nil.
+	likely *pair
+	// comes is whether a label set that changes has the key afterwards.
+	comes bool
 }
 
 // symbols are all keys and pairs. Their strings are copies, so that no text is kept in memory
@@ -56,6 +60,9 @@ func (s *symbols) intern(name, value string) *pair {
 		s.keys.put(key.name, key)
 		s.quick[quickly(name)] = key
 	}
+	if p := key.likely; p != nil && p.value == value {
+		return p
+	}
 	if p := key.values.entries[value]; p != nil {
 		return p
 	}
@@ -82,6 +89,9 @@ func (s *symbols) drop(p *pair) {
 		key.numbers.remove(number{n, p})
 	}
 	key.values.remove(p.value)
+	if key.likely == p {
+		key.likely = nil
+	}
 	s.pairs[p.id] = nil
 	s.spare = append(s.spare, p.id)
 	if len(key.values.entries) == 0 {
