@@ -94,7 +94,7 @@ func (s Set) Validate() error {
 	for key, value := range s.All() {
 		for _, err := range []error{ValidateKey(key), ValidateValue(value)} {
 			if err != nil {
-				errs = append(errs, fmt.Errorf("label %q: %w", key, err))
+				errs = append(errs, fmt.Errorf("label %s: %w", quote(key, 0), err))
 			}
 		}
 	}

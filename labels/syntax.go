@@ -1,7 +1,6 @@
 package labels
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -25,14 +24,10 @@ type SyntaxError struct {
 	Msg string
 }
 
-// Error says what is wrong and where. It quotes at most 100 bytes of the input.
+// Error says what is wrong and where. It quotes at most 100 bytes of the input, around the
+// offset.
 func (e *SyntaxError) Error() string {
-	const most = 100
-	input, rest := e.Input, ""
-	if len(input) > most {
-		input, rest = input[:most], "..."
-	}
-	return fmt.Sprintf("%s, at byte %d of %s%s", e.Msg, e.Offset, strconv.Quote(input), rest)
+	return e.Msg + ", at byte " + strconv.Itoa(e.Offset) + " of " + quote(e.Input, e.Offset)
 }
 
 // What a byte can be part of.
@@ -174,12 +169,4 @@ func checkPrefix(s string) (offset int, msg string) {
 		return last, "prefix ends with " + quoteAt(s, last) + ", but must end with a letter or digit"
 	}
 	return 0, ""
-}
-
-// quoteAt quotes the character of s that begins at byte i.
-func quoteAt(s string, i int) string {
-	for _, r := range s[i:] {
-		return strconv.QuoteRune(r)
-	}
-	return "nothing"
 }

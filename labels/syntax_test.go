@@ -38,7 +38,9 @@ func TestValidateKey(t *testing.T) {
 		{key: "a b", offset: 1, msg: "name has ' ', but only letters, digits, '-', '_' and '.' are allowed"},
 		{key: "a\n", offset: 1, msg: `name has '\n', but only letters, digits, '-', '_' and '.' are allowed`},
 		{key: "größe", offset: 2, msg: "name has 'ö', but only letters, digits, '-', '_' and '.' are allowed"},
-		{key: "a\xff", offset: 1, msg: `name has '�', but only letters, digits, '-', '_' and '.' are allowed`},
+		{key: "a\xff", offset: 1, msg: `name has '\xff', but only letters, digits, '-', '_' and '.' are allowed`},
+		{key: "a\x80\x80", offset: 1, msg: `name has '\x80', but only letters, digits, '-', '_' and '.' are allowed`},
+		{key: "a\ufffd", offset: 1, msg: "name has '\ufffd', but only letters, digits, '-', '_' and '.' are allowed"},
 		{key: "x/-a", offset: 2, msg: "name begins with '-', but must begin with a letter or digit"},
 		{key: "_", offset: 0, msg: "name begins with '_', but must begin with a letter or digit"},
 		{key: "x/a.", offset: 3, msg: "name ends with '.', but must end with a letter or digit"},
@@ -141,10 +143,52 @@ func checkAgainstApimachinery(t *testing.T, text string) {
 	}
 }
 
-func TestSyntaxErrorQuotesLittle(t *testing.T) {
-	err := labels.ValidateValue(strings.Repeat("v", 1<<20))
-	if text := err.Error(); len(text) > 250 || !strings.Contains(text, "1048576 characters") || !strings.Contains(text, "at byte 63") {
-		t.Errorf("got %d bytes: %.300s", len(text), text)
+func TestSyntaxErrorQuotesAroundTheOffset(t *testing.T) {
+	at := func(input string, offset int) string {
+		return (&labels.SyntaxError{Input: input, Offset: offset, Msg: "bad"}).Error()
+	}
+	digits := strings.Repeat("0123456789", 30)
+	umlauts := strings.Repeat("ä", 150) // two bytes each
+	tests := []struct {
+		name, input string
+		offset      int
+		want        string
+	}{
+		{"short input", "a b", 1, `bad, at byte 1 of "a b"`},
+		{"all that fits", digits[:100], 99, `bad, at byte 99 of "` + digits[:100] + `"`},
+		{"one byte more", digits[:101], 0, `bad, at byte 0 of "` + digits[:100] + `"...`},
+		{"the beginning", digits, 50, `bad, at byte 50 of "` + digits[:100] + `"...`},
+		{"the middle", digits, 155, `bad, at byte 155 of ..."` + digits[105:205] + `"...`},
+		{"the end", digits, 300, `bad, at byte 300 of ..."` + digits[200:] + `"`},
+		{"between characters", umlauts, 150, `bad, at byte 150 of ..."` + umlauts[100:200] + `"...`},
+		{"inside of characters", umlauts + "x", 151, `bad, at byte 151 of ..."` + umlauts[102:200] + `"...`},
+		{"no characters", strings.Repeat("\x80", 150), 75, `bad, at byte 75 of ..."` + strings.Repeat(`\x80`, 94) + `"...`},
+		{"an offset that is none", digits, -7, `bad, at byte -7 of "` + digits[:100] + `"...`},
+		{"an offset behind the end", digits, 999, `bad, at byte 999 of ..."` + digits[200:] + `"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, at(tt.input, tt.offset)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestErrorsAreShort gives a megabyte of malformed text to all that has an error for it.
+func TestErrorsAreShort(t *testing.T) {
+	for _, long := range []string{strings.Repeat("v", 1<<20), strings.Repeat("é", 1<<19), strings.Repeat("\xff", 1<<20)} {
+		_, parseErr := labels.ParseSet(long)
+		for name, err := range map[string]error{
+			"key":   labels.ValidateKey(long),
+			"value": labels.ValidateValue(long),
+			"set":   labels.Set{long: "x"}.Validate(),
+			"text":  parseErr,
+		} {
+			if err == nil || len(err.Error()) > 1000 {
+				t.Errorf("%s of %.8q...: %.1200v", name, long, err)
+			}
+		}
 	}
 }
 
