@@ -11,9 +11,12 @@ type lookup struct {
 	all    map[string]struct{} // instead of the slots
 }
 
+// probes are the slots in which a value can be: the one that its hash names and those behind it.
+// Where more are taken the hash counts as bad, so that no list makes looking slow.
+const probes = 16
+
 // newLookup returns a lookup for values, which it keeps and nobody may change.
 func newLookup(values []string) *lookup {
-	const probes = 16 // in a row, before the hash counts as bad
 	size := bits.Len(uint(2*len(values) - 1))
 	l := &lookup{values: values, slots: make([]uint32, 1<<size), shift: uint8(64 - size)}
 	mask := uint64(len(l.slots) - 1)
@@ -45,7 +48,8 @@ func (l *lookup) has(value string) bool {
 		return ok
 	}
 	mask := uint64(len(l.slots) - 1)
-	for at := hash(value) >> l.shift; ; at = (at + 1) & mask {
+	at := hash(value) >> l.shift
+	for range probes {
 		i := l.slots[at&mask]
 		if i == 0 {
 			return false
@@ -53,7 +57,9 @@ func (l *lookup) has(value string) bool {
 		if l.values[i-1] == value {
 			return true
 		}
+		at++
 	}
+	return false
 }
 
 // hash mixes the length and the tail of a value.
