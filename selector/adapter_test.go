@@ -1,13 +1,17 @@
 package selector_test
 
 import (
+	"encoding"
 	"encoding/json"
 	"errors"
 	"flag"
 	"io"
 	"net/url"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -128,6 +132,7 @@ func TestFromLabelSelector(t *testing.T) {
 			}
 		})
 	}
+	longestKey := strings.Repeat("p", labels.MaxPrefixLength) + "/" + strings.Repeat("n", labels.MaxNameLength)
 	errorTests := []struct {
 		name   string
 		ls     metav1.LabelSelector
@@ -135,8 +140,11 @@ func TestFromLabelSelector(t *testing.T) {
 		msg    string
 		syntax bool
 	}{
-		{"malformed key", metav1.LabelSelector{MatchLabels: map[string]string{"z": "", "B/a": "x", "C/a": "x"}}, "matchLabels.key", "prefix has 'B'", true},
-		{"malformed value", metav1.LabelSelector{MatchLabels: map[string]string{"a": "b c"}}, "matchLabels[a]", "value has ' '", true},
+		{"malformed key", metav1.LabelSelector{MatchLabels: map[string]string{"z": "", "B/a": "x", "C/a": "x"}}, `matchLabels["B/a"]`, "prefix has 'B'", true},
+		{"malformed value", metav1.LabelSelector{MatchLabels: map[string]string{"a": "b c"}}, `matchLabels["a"]`, "value has ' '", true},
+		{"no key", metav1.LabelSelector{MatchLabels: map[string]string{"": ""}}, `matchLabels[""]`, "name is missing", true},
+		{"key with a bracket", metav1.LabelSelector{MatchLabels: map[string]string{`a"].b`: ""}}, `matchLabels["a\"].b"]`, "name has '\"'", true},
+		{"longest key", metav1.LabelSelector{MatchLabels: map[string]string{longestKey: "?"}}, `matchLabels["` + longestKey + `"]`, "value has '?'", true},
 		{"malformed key of an expression", metav1.LabelSelector{MatchExpressions: []metav1.LabelSelectorRequirement{expression("a", "Exists"), expression("-", "Exists")}}, "matchExpressions[1].key", "name begins", true},
 		{"malformed value of an expression", metav1.LabelSelector{MatchExpressions: []metav1.LabelSelectorRequirement{expression("a", "In", "b", "?")}}, "matchExpressions[0].values[1]", "value has '?'", true},
 		{"no values", metav1.LabelSelector{MatchExpressions: []metav1.LabelSelectorRequirement{expression("a", "NotIn")}}, "matchExpressions[0].values", "NotIn needs", false},
@@ -198,9 +206,26 @@ func TestFromSet(t *testing.T) {
 		t.Errorf("clearing the set changed the selector to %q", s)
 	}
 	_, err = selector.FromSet(labels.Set{"a": "1", "B/x": "", "b": "?"})
-	checkRequirementError(t, err, "key", "prefix has 'B'", true)
+	checkRequirementError(t, err, `["B/x"]`, "prefix has 'B'", true)
 	_, err = selector.FromSet(labels.Set{"a": "1", "b": "?"})
-	checkRequirementError(t, err, "[b]", "value has '?'", true)
+	checkRequirementError(t, err, `["b"]`, "value has '?'", true)
+}
+
+// TestRequirementErrorsAreShort gives a megabyte of malformed text to all that names it in an
+// error.
+func TestRequirementErrorsAreShort(t *testing.T) {
+	long := strings.Repeat("é", 1<<19)
+	_, key := selector.FromSet(labels.Set{long: ""})
+	_, value := selector.FromSet(labels.Set{"a": long})
+	_, requirement := selector.NewRequirement(long, selector.In, long)
+	_, operator := selector.FromLabelSelector(&metav1.LabelSelector{
+		MatchExpressions: []metav1.LabelSelectorRequirement{{Key: "a", Operator: metav1.LabelSelectorOperator(long)}},
+	})
+	for name, err := range map[string]error{"key": key, "value": value, "requirement": requirement, "operator": operator} {
+		if err == nil || len(err.Error()) > 1000 || !utf8.ValidString(err.Error()) {
+			t.Errorf("%s: %.1200v", name, err)
+		}
+	}
 }
 
 func TestQuery(t *testing.T) {
@@ -266,6 +291,47 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestEverythingHasOneForm makes the selector that matches everything in every way there is. It
+// is the zero Selector, which is not written as a field with omitzero.
+func TestEverythingHasOneForm(t *testing.T) {
+	everything := selector.Everything()
+	fromKubernetes, err := selector.FromKubernetes(kubelabels.Everything())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromLabelSelector, err := selector.FromLabelSelector(&metav1.LabelSelector{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromSet, err := selector.FromSet(labels.Set{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	added, err := selector.FromKubernetes(everything.Kubernetes().Add())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]selector.Selector{
+		"Everything": everything, "Parse": selector.MustParse(" "), "New": selector.New(), "Simplify": everything.Simplify(),
+		"And": everything.And(everything), "And of something": everything.And(selector.MustParse("a!=x")),
+		"FromKubernetes": fromKubernetes, "FromLabelSelector": fromLabelSelector, "FromSet": fromSet, "Add": added,
+	} {
+		type config struct {
+			Pods selector.Selector `json:"pods,omitzero"`
+		}
+		isEverything := s.Equivalent(everything)
+		if s.IsZero() != isEverything || reflect.DeepEqual(s, selector.Selector{}) != isEverything {
+			t.Errorf("%s: %#v: IsZero %t", name, s, s.IsZero())
+		}
+		if data, err := json.Marshal(config{s}); err != nil || (string(data) == "{}") != isEverything {
+			t.Errorf("%s: %s, %v", name, data, err)
+		}
+	}
+	if selector.Nothing().IsZero() {
+		t.Error("nothing is everything")
+	}
+}
+
 // A selector of Kubernetes' own kind that has requirements nobody checked.
 type unchecked struct{ kubelabels.Selector }
 
@@ -322,3 +388,36 @@ func TestKubernetes(t *testing.T) {
 		t.Errorf("a server reads nothing as %q, %v", theirs, err)
 	}
 }
+
+// TestKubernetesIsAValue holds that programs may compare, copy and share what Kubernetes returns.
+func TestKubernetesIsAValue(t *testing.T) {
+	s := selector.MustParse("a=1,b in (x,y)")
+	a, b := s.Kubernetes(), s.Kubernetes()
+	if a == b || a != a.DeepCopySelector() {
+		t.Error("== does not tell one from another")
+	}
+	if seen := map[kubelabels.Selector]bool{a: true}; !seen[a] || seen[b] {
+		t.Error("it is no key of a map")
+	}
+	if _, ok := a.(encoding.TextUnmarshaler); ok {
+		t.Error("who unmarshals into it changes it for all that share it")
+	}
+	if data, err := json.Marshal(a); err != nil || string(data) != `"a=1,b in (x,y)"` {
+		t.Errorf("got %s, %v", data, err)
+	}
+	// labels.Set of this module is no labels.Set of apimachinery.
+	for _, set := range []kubelabels.Labels{kubelabels.Set{"a": "1", "b": "x"}, labels.Set{"a": "1", "b": "x"}} {
+		if allocs := testing.AllocsPerRun(100, func() {
+			if !a.Matches(set) {
+				t.Error("does not match")
+			}
+		}); allocs != 0 {
+			t.Errorf("%T: %v allocations", set, allocs)
+		}
+	}
+	if allocs := testing.AllocsPerRun(100, func() { sink = s.Kubernetes() }); allocs > 1 {
+		t.Errorf("making it takes %v allocations", allocs)
+	}
+}
+
+var sink kubelabels.Selector

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
 )
@@ -278,6 +280,45 @@ func TestExampleAvoidsExclusions(t *testing.T) {
 	}
 }
 
+// TestExampleIsSmall has selectors for which many labels would do.
+func TestExampleIsSmall(t *testing.T) {
+	tests := []struct {
+		text string
+		want labels.Set
+	}{
+		{"a in (c,b,d)", labels.Set{"a": "b"}},
+		{"a in (c,b,d),a!=b", labels.Set{"a": "c"}},
+		{"a in (long,b,)", labels.Set{"a": ""}},
+		{"a in (zz,aaaaaaaaa)", labels.Set{"a": "aaaaaaaaa"}}, // the first, not the shortest
+		{"a in (10,9),a>4", labels.Set{"a": "10"}},
+		{"a", labels.Set{"a": ""}},
+		{"a,a!=", labels.Set{"a": "0"}},
+		{"a,a notin (,0,2)", labels.Set{"a": "1"}},
+		{"a>4", labels.Set{"a": "5"}},
+		{"a>4,a!=5", labels.Set{"a": "05"}},
+		{"a<3", labels.Set{"a": "0"}},
+		{"a!=x,!b,c notin (1,2)", labels.Set{}},
+		{"a!=x,b,c=1", labels.Set{"b": "", "c": "1"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			got, ok := selector.MustParse(tt.text).Example()
+			if diff := cmp.Diff(tt.want, got); !ok || diff != "" {
+				t.Errorf("%t (-want +got):\n%s", ok, diff)
+			}
+		})
+	}
+}
+
+// TestAlgebraIsAboutValidLabels has labels that no object has, and that tell a selector from what
+// it simplifies to.
+func TestAlgebraIsAboutValidLabels(t *testing.T) {
+	s, set := selector.MustParse("a<0"), labels.Set{"a": "-3"}
+	if set.Validate() == nil || !s.Matches(set) || s.Simplify().Matches(set) || s.Satisfiable() {
+		t.Errorf("%q simplifies to %q", s, s.Simplify())
+	}
+}
+
 func TestExactValue(t *testing.T) {
 	tests := []struct {
 		text, key, value string
@@ -312,12 +353,25 @@ func TestExactValue(t *testing.T) {
 }
 
 func TestOverlapsDoesNotAllocate(t *testing.T) {
-	x, y := selector.MustParse("app in (web,db),tier!=x,cpu>4,z"), selector.MustParse("app notin (web),cpu<9,!y,z!=1")
-	if allocs := testing.AllocsPerRun(100, func() {
-		if !x.Overlaps(y) {
-			t.Error("wrong answer")
+	for _, tt := range []struct {
+		x, y string
+		want bool
+	}{
+		{"app in (web,db),tier!=x,cpu>4,z", "app notin (web),cpu<9,!y,z!=1", true},
+		{"app=web,tier=frontend", "app=web,environment=prod", true},
+		{"app=web,tier=frontend", "app=db,tier=frontend", false},
+		{"a!=1,b notin (1,2),c", "a!=2,b,c", true},
+		{"a>4,a!=7", "a<9,a notin (5,6)", true},
+		{"a>4", "a<5", false},
+		{"a", "!a", false},
+	} {
+		x, y := selector.MustParse(tt.x), selector.MustParse(tt.y)
+		if allocs := testing.AllocsPerRun(100, func() {
+			if x.Overlaps(y) != tt.want || !x.Satisfiable() {
+				t.Error("wrong answer")
+			}
+		}); allocs != 0 {
+			t.Errorf("%s and %s: %v allocations", x, y, allocs)
 		}
-	}); allocs != 0 {
-		t.Errorf("%v allocations", allocs)
 	}
 }

@@ -22,8 +22,8 @@ const (
 	finite kind = iota
 	// cofinite: all values but the ones listed.
 	cofinite
-	// numeric: the spellings of the integers from lo to hi, but the ones listed. There is at
-	// least one for lo and one for hi, and all those listed lie between.
+	// numeric: the spellings of the integers from lo to hi, but the ones listed. Both lo and hi
+	// have a spelling that is not listed, and what is listed spells integers from lo to hi.
 	numeric
 )
 
@@ -53,7 +53,7 @@ func domainOf(runs ...[]Requirement) domain {
 				included = append(included, r.all())
 			case NotIn:
 				if exclusions++; exclusions == 1 {
-					excluded = slices.Clip(r.all())
+					excluded = r.all()
 				} else {
 					excluded = append(excluded, r.all()...)
 				}

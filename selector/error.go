@@ -1,11 +1,12 @@
 package selector
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/jobapi/jobapi/labels"
 )
 
 // SyntaxError says why a text is no selector.
@@ -21,27 +22,18 @@ type SyntaxError struct {
 	Hint string
 }
 
-func newSyntaxError(input string, offset int, msg string) *SyntaxError {
-	return &SyntaxError{Input: input, Offset: offset, Msg: msg, Hint: hint(input, offset, msg)}
+func newSyntaxError(input string, offset int, f fault, msg string) *SyntaxError {
+	return &SyntaxError{Input: input, Offset: offset, Msg: msg, Hint: hint(input, offset, f)}
 }
 
 // Error says what is wrong and where, and gives the hint. It quotes at most 100 bytes of the
-// input.
+// input, around the offset.
 func (e *SyntaxError) Error() string {
-	text := fmt.Sprintf("%s, at byte %d of %s", e.Msg, e.Offset, quote(e.Input))
-	if e.Hint != "" {
-		text += ": " + e.Hint
+	inside := labels.SyntaxError{Input: e.Input, Offset: e.Offset, Msg: e.Msg}
+	if e.Hint == "" {
+		return inside.Error()
 	}
-	return text
-}
-
-// quote quotes text, or the beginning of it.
-func quote(text string) string {
-	const most = 100
-	if len(text) > most {
-		return strconv.Quote(text[:most]) + "..."
-	}
-	return strconv.Quote(text)
+	return inside.Error() + ": " + e.Hint
 }
 
 // Caret returns the input and, on a second line, a caret under the offset, for terminals:
@@ -50,7 +42,9 @@ func quote(text string) string {
 //	  ^
 //
 // What cannot be printed on one line is shown as a space, bytes that are no UTF-8 as a
-// replacement character. Of long input only the part around the offset is shown.
+// replacement character. Of long input only the part around the offset is shown. Each character
+// counts as one column, so behind those that a terminal makes wider or narrower, such as
+// ideographs and combining accents, the caret is off by as much.
 func (e *SyntaxError) Caret() string {
 	const around = 60 // bytes on either side
 	offset := min(max(e.Offset, 0), len(e.Input))
@@ -78,4 +72,46 @@ func printable(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// RequirementError says why a requirement cannot be made.
+type RequirementError struct {
+	// Path is the part that is wrong: key, operator, values or values[i], and for a set of
+	// labels ["app"]: the label with that key, whether the key is wrong or its value. Functions
+	// that take several requirements put before it which one: matchExpressions[2].key,
+	// matchLabels["app"]. Keys are quoted as in Go, and cut if they are longer than any valid one.
+	Path string
+	// Msg says what is wrong with it.
+	Msg string
+	// Err is the [*labels.SyntaxError] of a malformed key or value, and nil for other errors.
+	Err error
+}
+
+// Error says which part is wrong, and what is wrong with it.
+func (e *RequirementError) Error() string { return e.Path + ": " + e.Msg }
+
+// Unwrap returns e.Err.
+func (e *RequirementError) Unwrap() error { return e.Err }
+
+// under puts the place of a requirement before the path of its error.
+func under(place string, err *RequirementError) *RequirementError {
+	if !strings.HasPrefix(err.Path, "[") {
+		place += "."
+	}
+	return &RequirementError{Path: place + err.Path, Msg: err.Msg, Err: err.Err}
+}
+
+// mostQuoted is how many bytes of a token, a value or a name an error quotes.
+const mostQuoted = 100
+
+// quote quotes text, or as much of its beginning as fits into most bytes. It splits no character.
+func quote(text string, most int) string {
+	if len(text) <= most {
+		return strconv.Quote(text)
+	}
+	cut := most
+	for cut > most-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return strconv.Quote(text[:cut]) + "..."
 }

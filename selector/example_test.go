@@ -168,5 +168,5 @@ func ExampleNewRequirement() {
 	fmt.Println(err)
 	// Output:
 	// cpu>4 <nil>
-	// values[0]: GreaterThan takes an integer of 64 bits in base 10
+	// values[0]: GreaterThan takes an integer of 64 bits in base 10, which "many" is not
 }

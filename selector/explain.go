@@ -33,11 +33,11 @@ func (m Mismatch) String() string {
 	case !m.Present:
 		return text + "there is no label " + m.Requirement.key
 	case m.Requirement.op == DoesNotExist:
-		return text + "the label is there, with value " + quote(m.Value)
+		return text + "the label is there, with value " + quote(m.Value, mostQuoted)
 	case m.Requirement.op >= GreaterThan:
 		if _, ok := parseInteger(m.Value); !ok {
-			return text + "the label is " + quote(m.Value) + ", which is no integer"
+			return text + "the label is " + quote(m.Value, mostQuoted) + ", which is no integer of 64 bits"
 		}
 	}
-	return text + "the label is " + quote(m.Value)
+	return text + "the label is " + quote(m.Value, mostQuoted)
 }

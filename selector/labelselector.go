@@ -8,8 +8,8 @@ import (
 
 // FromLabelSelector returns the selector of an API object. All of matchLabels and
 // matchExpressions must hold. As everywhere in Kubernetes, nil selects nothing and an empty
-// LabelSelector everything. The error is a [*RequirementError] whose path begins with
-// matchLabels or matchExpressions[i]. It keeps neither map nor slices.
+// LabelSelector everything. The error is a [*RequirementError] whose path is a label such as
+// matchLabels["app"], or begins with matchExpressions[i]. It keeps neither map nor slices.
 func FromLabelSelector(ls *metav1.LabelSelector) (Selector, error) {
 	if ls == nil {
 		return Nothing(), nil
@@ -17,7 +17,7 @@ func FromLabelSelector(ls *metav1.LabelSelector) (Selector, error) {
 	var few [8]Requirement
 	requirements, err := appendSet(few[:0], ls.MatchLabels)
 	if err != nil {
-		return Selector{}, within("matchLabels", err)
+		return Selector{}, under("matchLabels", err)
 	}
 	count := 0
 	for i := range ls.MatchExpressions {
@@ -34,14 +34,16 @@ func FromLabelSelector(ls *metav1.LabelSelector) (Selector, error) {
 			err = requirements[len(requirements)-1].init(expression.Key, op, values[first:])
 		}
 		if err != nil {
-			return Selector{}, within(fmt.Sprintf("matchExpressions[%d]", i), err)
+			return Selector{}, under(fmt.Sprintf("matchExpressions[%d]", i), err)
 		}
 	}
-	return Selector{requirements: sorted(requirements)}, nil
+	s := Selector{requirements: sorted(requirements)}
+	trimValues(s.requirements, cap(values))
+	return s, nil
 }
 
 // fromName returns the operator of a LabelSelector's requirement.
-func fromName(name metav1.LabelSelectorOperator) (Operator, error) {
+func fromName(name metav1.LabelSelectorOperator) (Operator, *RequirementError) {
 	switch name {
 	case metav1.LabelSelectorOpIn:
 		return In, nil
@@ -52,21 +54,9 @@ func fromName(name metav1.LabelSelectorOperator) (Operator, error) {
 	case metav1.LabelSelectorOpDoesNotExist:
 		return DoesNotExist, nil
 	default:
-		return 0, &RequirementError{Path: "operator", Msg: fmt.Sprintf("there is no %q: want In, NotIn, Exists or DoesNotExist", name)}
+		msg := "there is no " + quote(string(name), mostQuoted) + ": want In, NotIn, Exists or DoesNotExist"
+		return 0, &RequirementError{Path: "operator", Msg: msg}
 	}
-}
-
-// within puts the place of a requirement before the path of its error.
-func within(place string, err error) error {
-	r, ok := err.(*RequirementError) //nolint:errorlint // as newRequirement returns it
-	if !ok {
-		return fmt.Errorf("%s: %w", place, err)
-	}
-	path := place + "." + r.Path
-	if r.Path != "" && r.Path[0] == '[' {
-		path = place + r.Path
-	}
-	return &RequirementError{Path: path, Msg: r.Msg, Err: r.Err}
 }
 
 // LabelSelector returns the selector as the field of an API object. A requirement of one value

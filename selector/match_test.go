@@ -89,6 +89,29 @@ func TestMatchesManyValues(t *testing.T) {
 	}
 }
 
+// TestMatchesDoesNotAllocate has every operator, and every way to find one of several values.
+func TestMatchesDoesNotAllocate(t *testing.T) {
+	set := labels.Set{"a": "1", "b": "007", "n": "17", "long": "a-value-of-many-bytes"}
+	text := "a=1,a!=2,long=a-value-of-many-bytes,b>6,b<8,n,!x,x!=1,x notin (1,2)"
+	for _, n := range []int{3, 100, 1000} {
+		list := strings.Join(numbered("%d", n+15)[15:], ",")
+		text += ",n in (" + list + "),a notin (" + list + ")"
+	}
+	s := selector.MustParse(text)
+	for name, matches := range map[string]func() bool{
+		"Matches":     func() bool { return s.Matches(set) },
+		"MatchesFunc": func() bool { return s.MatchesFunc(set.Lookup) },
+	} {
+		if allocs := testing.AllocsPerRun(100, func() {
+			if !matches() {
+				t.Error("does not match")
+			}
+		}); allocs != 0 {
+			t.Errorf("%s: %v allocations", name, allocs)
+		}
+	}
+}
+
 // FuzzMatches compares matching with apimachinery's, for any selector and any labels: the set is
 // text too, keys and values in turn, separated by line ends.
 func FuzzMatches(f *testing.F) {

@@ -1,6 +1,7 @@
 package selector
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,9 @@ func Parse(text string) (Selector, error) {
 	if len(requirements) == 0 {
 		return Selector{}, nil
 	}
-	return Selector{requirements: sorted(requirements)}, nil
+	s := Selector{requirements: sorted(requirements)}
+	trimValues(s.requirements, cap(p.values))
+	return s, nil
 }
 
 // MustParse is [Parse] for tests and package variables: it panics if text is no selector.
@@ -39,7 +42,7 @@ func MustParse(text string) Selector {
 // parse appends the requirements of the text to dst.
 func (p *parser) parse(dst []Requirement) ([]Requirement, error) {
 	p.next()
-	if p.token == end {
+	if p.token == tokenEnd {
 		return dst, nil
 	}
 	for {
@@ -48,12 +51,12 @@ func (p *parser) parse(dst []Requirement) ([]Requirement, error) {
 			return nil, err
 		}
 		switch p.token {
-		case end:
+		case tokenEnd:
 			return dst, nil
 		case comma:
 			p.next()
 		default:
-			return nil, p.unexpected("',' or the end")
+			return nil, p.unexpected(wantEnd)
 		}
 	}
 }
@@ -66,14 +69,14 @@ func (p *parser) requirement(r *Requirement) error {
 	}
 	if p.token != word {
 		if absent {
-			return p.unexpected("a key")
+			return p.unexpected(wantKeyAlone)
 		}
-		return p.unexpected("a key or '!'")
+		return p.unexpected(wantKey)
 	}
 	r.key = p.found()
 	if !p.name {
 		if err := labels.ValidateKey(r.key); err != nil {
-			return p.malformed("key: ", err)
+			return p.malformed(badKey, "key: ", err)
 		}
 	}
 	p.next()
@@ -82,7 +85,7 @@ func (p *parser) requirement(r *Requirement) error {
 		return nil
 	}
 	switch p.token {
-	case end, comma:
+	case tokenEnd, comma:
 		r.op = Exists
 		return nil
 	case equal:
@@ -104,7 +107,7 @@ func (p *parser) requirement(r *Requirement) error {
 		}
 		fallthrough
 	default:
-		return p.unexpected("one of = == != in notin > <, or ',' or the end")
+		return p.unexpected(wantOperator)
 	}
 	p.next()
 	return p.exactValue(r)
@@ -117,11 +120,11 @@ func (p *parser) exactValue(r *Requirement) error {
 	case word:
 		value = p.found()
 		if !p.name {
-			return p.malformed("", labels.ValidateValue(value))
+			return p.malformed(badValue, "", labels.ValidateValue(value))
 		}
-	case end, comma:
+	case tokenEnd, comma:
 	default:
-		return p.unexpected("a value")
+		return p.unexpected(wantValue)
 	}
 	r.setValue(value)
 	if r.op >= GreaterThan && !r.setNumber(value) {
@@ -137,7 +140,7 @@ func (p *parser) exactValue(r *Requirement) error {
 func (p *parser) list(r *Requirement) error {
 	p.next()
 	if p.token != opening {
-		return p.unexpected("'('")
+		return p.unexpected(wantList)
 	}
 	if p.values == nil {
 		// Each value has a comma or a parenthesis before it, and each further list a comma.
@@ -150,7 +153,7 @@ func (p *parser) list(r *Requirement) error {
 		if p.token == word {
 			value = p.found()
 			if !p.name {
-				return p.malformed("", labels.ValidateValue(value))
+				return p.malformed(badElement, "", labels.ValidateValue(value))
 			}
 			p.next()
 		}
@@ -163,42 +166,42 @@ func (p *parser) list(r *Requirement) error {
 			return nil
 		default:
 			if value != "" {
-				return p.unexpected("',' or ')'")
+				return p.unexpected(wantNextElement)
 			}
-			return p.unexpected("a value, ',' or ')'")
+			return p.unexpected(wantElement)
 		}
 	}
 }
 
-// unexpected says that the token cannot stand where it does.
-func (p *parser) unexpected(expected string) error {
+// unexpected says that the token cannot stand where something else was wanted.
+func (p *parser) unexpected(f fault) error {
 	found := "the end"
-	if p.token != end {
-		found = quote(p.found())
+	if p.token != tokenEnd {
+		found = quote(p.found(), mostQuoted)
 	}
-	return newSyntaxError(p.text, p.start, "found "+found+", expected "+expected)
+	return newSyntaxError(p.text, p.start, f, "found "+found+", expected "+expected[f])
 }
 
-// malformed says what is wrong inside the word. err is a [labels.SyntaxError] about it.
-func (p *parser) malformed(prefix string, err error) error {
-	inside, ok := err.(*labels.SyntaxError) //nolint:errorlint // as labels returns it
-	if !ok {
-		return newSyntaxError(p.text, p.start, prefix+err.Error())
+// malformed says what is wrong inside the word, for which err is the reason.
+func (p *parser) malformed(f fault, part string, err error) error {
+	offset, msg := 0, err.Error()
+	if inside, ok := errors.AsType[*labels.SyntaxError](err); ok {
+		offset, msg = inside.Offset, inside.Msg
 	}
-	return newSyntaxError(p.text, p.start+inside.Offset, prefix+inside.Msg)
+	return newSyntaxError(p.text, p.start+offset, f, part+msg)
 }
 
 // notInteger says where a value, which is the token or left out, stops to be an integer.
 func (p *parser) notInteger(value string) error {
 	if value == "" {
-		return p.unexpected("an integer")
+		return p.unexpected(wantInteger)
 	}
 	for i := range len(value) {
 		if value[i] < '0' || '9' < value[i] {
-			return newSyntaxError(p.text, p.start+i, "value has "+strconv.QuoteRune(rune(value[i]))+", but must be an integer in base 10")
+			return newSyntaxError(p.text, p.start+i, badInteger, "value has "+strconv.QuoteRune(rune(value[i]))+", but must be an integer in base 10")
 		}
 	}
-	return newSyntaxError(p.text, p.start, "value is greater than "+maxInteger+", the greatest integer of 64 bits")
+	return newSyntaxError(p.text, p.start, tooGreat, "value is greater than "+maxInteger+", the greatest integer of 64 bits")
 }
 
 const maxInteger = "9223372036854775807"

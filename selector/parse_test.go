@@ -97,9 +97,18 @@ var rejected = []struct {
 	{"a=“b”", 2, "value has '“'", "without quotes"},
 	{"a:b", 1, "key: name has ':'", "write ="},
 	{"a: b", 1, "key: name has ':'", "write ="},
-	{"a=b:c", 3, "value has ':'", "write ="},
+	{"a : b", 2, `found ":", expected one of`, "write ="},
+	{":a", 0, "key: name has ':'", ""},
+	{"a=b:c", 3, "value has ':'", "no label has ':' in its value"},
+	{"a in (b:c)", 7, "value has ':'", "no label has ':' in its value"},
 	{"a=b && c=d", 4, `found "&&", expected ',' or the end`, "comma between requirements"},
 	{"a=b and c=d", 4, `found "and", expected ',' or the end`, "comma between requirements"},
+	{"a and b", 2, `found "and", expected one of`, "comma between requirements"},
+	{"a AND b", 2, `found "AND", expected one of`, "comma between requirements"},
+	{"!a and b", 3, `found "and", expected ',' or the end`, "comma between requirements"},
+	{"and and", 4, `found "and", expected one of`, "comma between requirements"},
+	{"a or b", 2, `found "or", expected one of`, "key in (a,b)"},
+	{"a & b", 2, `found "&", expected one of`, "comma between requirements"},
 	{"a=b&c=d", 3, "value has '&'", "comma between requirements"},
 	{"a=b;c=d", 3, "value has ';'", "comma between requirements"},
 	{"a=b || c=d", 4, `found "||"`, "key in (a,b)"},
@@ -107,6 +116,15 @@ var rejected = []struct {
 	{"!a=b", 2, `found "=", expected ',' or the end`, "key!=value"},
 	{"!a in (b)", 3, `found "in", expected ',' or the end`, "notin (a,b)"},
 	{"x,!a notin (b)", 5, `found "notin"`, "key in (a,b)"},
+	{"!a<5", 2, `found "<", expected ',' or the end`, "a key alone"},
+	{"not a", 4, `found "a", expected one of`, "!key"},
+	{"b,NOT a=c", 6, `found "a", expected one of`, "!key"},
+	{"not (a)", 4, `found "(", expected one of`, "!key"},
+	{"a not b", 2, `found "not", expected one of`, "key!=value"},
+	{"a not exists", 2, `found "not", expected one of`, "!key"},
+	{"has(a)", 3, `found "(", expected one of`, "the key alone"},
+	{"!has(a)", 4, `found "(", expected ',' or the end`, "the key alone"},
+	{"hash(a)", 4, `found "(", expected one of`, ""},
 	{"!!a", 1, `found "!", expected a key`, "one !"},
 	{"!", 1, "found the end, expected a key", ""},
 	{"a,", 2, "found the end, expected a key or '!'", "comma at the end"},
@@ -114,25 +132,54 @@ var rejected = []struct {
 	{",a", 0, `found ",", expected a key or '!'`, "nothing before it"},
 	{"a,,b", 2, `found ",", expected a key or '!'`, "nothing before it"},
 	{"a===b", 3, `found "=", expected a value`, "key=value or key==value"},
+	{"a!==b", 3, `found "=", expected a value`, "key!=value"},
+	{"a!= =b", 4, `found "=", expected a value`, "key!=value"},
+	{"a=b=c", 3, `found "=", expected ',' or the end`, ""},
+	{"a!=>b", 3, `found ">", expected a value`, ""},
+	{"x/=b", 2, "key: name is missing", ""},
+	{"x/,b", 2, "key: name is missing", ""},
+	{"x/(b)", 2, "key: name is missing", ""},
+	{"b,x/", 4, "key: name is missing", ""},
+	{"!,a", 1, `found ",", expected a key`, ""},
 	{"a= =b", 3, `found "=", expected a value`, "without a space"},
+	{"a !b", 2, `found "!", expected one of`, "or a comma"},
+	{"a !in (b)", 2, `found "!", expected one of`, "key notin (a,b)"},
 	{"a=!b", 2, `found "!", expected a value`, "key!=value"},
 	{"a! =b", 1, `found "!", expected one of`, "without a space"},
 	{"a=!=b", 2, `found "!=", expected a value`, "key!=value"},
 	{"(a=b)", 0, `found "(", expected a key or '!'`, "parentheses are for the values"},
 	{"a=(b)", 2, `found "(", expected a value`, ""},
-	{"a=b c", 4, `found "c", expected ',' or the end`, "write a comma"},
-	{"a in (b c)", 8, `found "c", expected ',' or ')'`, "write a comma"},
+	{"a=b c", 4, `found "c", expected ',' or the end`, "comma between requirements"},
+	{"a b", 2, `found "b", expected one of`, "or = between key and value"},
+	{"a [b]", 2, `found "[b]", expected one of`, ""},
+	{"a in (b c)", 8, `found "c", expected ',' or ')'`, "comma between values"},
+	{"a in (b and c)", 8, `found "and", expected ',' or ')'`, "comma between values"},
+	{"a in (b;c)", 7, "value has ';'", "comma between values"},
+	{"a in (b|c)", 7, "value has '|'", "comma between values"},
 	{"a in", 4, "found the end, expected '('", "in parentheses"},
 	{"a in b", 5, `found "b", expected '('`, "in parentheses"},
 	{"a in [b]", 5, `found "[b]", expected '('`, "in parentheses"},
+	{"a in{b}", 2, `found "in{b}", expected one of`, "in parentheses"},
+	{"a in {b}", 5, `found "{b}", expected '('`, "in parentheses"},
+	{"a=[b,c]", 2, "value has '['", "in parentheses"},
+	{"main{x", 4, "key: name has '{'", ""},
+	{"admin[0]=x", 5, "key: name has '['", ""},
+	{"a=in{", 4, "value has '{'", ""},
 	{"a in (b", 7, "found the end, expected ',' or ')'", "close the list"},
 	{"a in (", 6, "found the end, expected a value, ',' or ')'", "close the list"},
 	{"a in (b=c)", 7, `found "=", expected ',' or ')'`, ""},
 	{"in (a)", 3, `found "(", expected one of`, ""},
 	{"a gt 1", 2, `found "gt", expected one of`, "key>value"},
+	{"a gte 1", 2, `found "gte", expected one of`, ">= and <="},
+	{"a like b", 2, `found "like", expected one of`, "no patterns"},
+	{"a is in (b)", 2, `found "is", expected one of`, "key in (a,b)"},
+	{"a is not b", 2, `found "is", expected one of`, "key!=value"},
+	{"a does not exist", 2, `found "does", expected one of`, "!key"},
 	{"a exists", 2, `found "exists", expected one of`, "key alone"},
 	{"a is b", 2, `found "is", expected one of`, "key=value"},
 	{"a>-1", 2, "value begins with '-'", "never negative"},
+	{"a>-x", 2, "value begins with '-'", ""},
+	{"a=-1", 2, "value begins with '-'", ""},
 	{"a>+1", 2, "value has '+'", "without a sign"},
 	{"a>1.5", 3, "value has '.', but must be an integer", "only integers"},
 	{"a>1_0", 3, "value has '_', but must be an integer", "only integers"},
@@ -142,13 +189,24 @@ var rejected = []struct {
 	{"a>9223372036854775808", 2, "value is greater than 9223372036854775807", ""},
 	{"a=*", 2, "value has '*'", "no wildcards"},
 	{"a=~b", 2, "value has '~'", "no regular expressions"},
+	{"a=b$", 3, "value has '$'", "no regular expressions"},
+	{"a!~b", 1, `found "!", expected one of`, "no regular expressions"},
+	{"a=$(b)", 2, "value has '$'", "variable was not expanded"},
+	{"a=${b}", 2, "value has '$'", "variable was not expanded"},
+	{"a=x-$b", 4, "value has '$'", "variable was not expanded"},
+	{"a in ($b)", 6, "value has '$'", "variable was not expanded"},
+	{"a={{ .b }}", 2, "value has '{'", "expand the template"},
 	{"A.com/b", 0, "key: prefix has 'A'", "lower case"},
 	{"x,a.Com/b=c", 4, "key: prefix has 'C'", "lower case"},
+	{strings.Repeat("p", 253) + "P/n", 253, "key: prefix has 254 characters", ""},
+	{"a/" + strings.Repeat("n", 63) + "N/b", 65, "key: name has 66 characters", ""},
 	{"a/b/c", 3, "key: name has '/'", ""},
 	{"a=" + strings.Repeat("v", 64), 65, "value has 64 characters, at most 63 are allowed", "annotations"},
 	{strings.Repeat("n", 64), 63, "key: name has 64 characters", ""},
 	{"{app: web}", 0, "key: name has '{'", "not an object"},
+	{"a={app: web}", 2, "value has '{'", "in parentheses"},
 	{"a%3Db", 1, "key: name has '%'", "decode"},
+	{"a=50%", 4, "value has '%'", ""},
 	{"a=b\x00", 3, `value has '\x00'`, "NUL"},
 	{"\x00", 0, `key: name has '\x00'`, "NUL"},
 	{"a=b \x00 c=d", 4, `found "\x00", expected ',' or the end`, "NUL"},
@@ -264,6 +322,32 @@ func TestCaret(t *testing.T) {
 	for _, e := range []selector.SyntaxError{{}, {Offset: -1}, {Input: "a", Offset: 7}, {Input: "\xff\xff", Offset: 1}} {
 		if !strings.HasSuffix(e.Caret(), "^") || e.Error() == "" {
 			t.Errorf("%#v: %q, %q", e, e.Caret(), e.Error())
+		}
+	}
+}
+
+// TestSyntaxErrorQuotesTheMistake has one far behind the beginning of a long text.
+func TestSyntaxErrorQuotesTheMistake(t *testing.T) {
+	_, err := selector.Parse(strings.Repeat("app=web,", 40) + "x=a b")
+	want := `found "b", expected ',' or the end, at byte 324 of ..."` + strings.Repeat("app=web,", 12)[1:] + `x=a b": write a comma between requirements; values have no spaces`
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	_, err = selector.Parse("a=(b,\xff" + strings.Repeat("ä", 200) + ")")
+	if err == nil || !strings.Contains(err.Error(), `at byte 2 of "a=(b,\xffäää`) {
+		t.Errorf("got %v", err)
+	}
+	_, err = selector.Parse("a " + "x" + strings.Repeat("ä", 200))
+	if want := `found "x` + strings.Repeat("ä", 49) + `"..., expected`; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestParseAllocatesLittle holds what the documentation promises for selectors as they occur.
+func TestParseAllocatesLittle(t *testing.T) {
+	for _, tt := range texts {
+		if allocs := testing.AllocsPerRun(100, func() { selector.MustParse(tt.text) }); allocs > 2 {
+			t.Errorf("%s: %v allocations", tt.name, allocs)
 		}
 	}
 }

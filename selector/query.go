@@ -15,7 +15,7 @@ func FromQuery(query url.Values) (Selector, error) {
 // Query returns the parameter of a LIST or WATCH request for what the selector matches, and no
 // parameter for [Everything]. The map is the caller's own.
 func (s Selector) Query() url.Values {
-	if len(s.requirements) == 0 {
+	if s.IsZero() {
 		return url.Values{}
 	}
 	return url.Values{queryParameter: {s.String()}}

@@ -26,23 +26,6 @@ type Requirement struct {
 	number int64
 }
 
-// RequirementError says why a requirement cannot be made.
-type RequirementError struct {
-	// Path is the part that is wrong: key, operator, values or values[i]. Functions that take
-	// several requirements put before it which one, as in matchExpressions[2].key.
-	Path string
-	// Msg says what is wrong with it.
-	Msg string
-	// Err is the [*labels.SyntaxError] of a malformed key or value, and nil for other errors.
-	Err error
-}
-
-// Error says which part is wrong, and what is wrong with it.
-func (e *RequirementError) Error() string { return e.Path + ": " + e.Msg }
-
-// Unwrap returns e.Err.
-func (e *RequirementError) Unwrap() error { return e.Err }
-
 // NewRequirement makes a requirement. In and NotIn take at least one value, Exists and
 // DoesNotExist none, GreaterThan and LessThan one that is an integer of 64 bits. Keys and
 // values are valid ones of labels, so that numbers cannot be negative. Values may come in any
@@ -59,7 +42,7 @@ func NewRequirement(key string, op Operator, values ...string) (Requirement, err
 }
 
 // init makes r, which is zero, what [NewRequirement] returns. It keeps and sorts values.
-func (r *Requirement) init(key string, op Operator, values []string) error {
+func (r *Requirement) init(key string, op Operator, values []string) *RequirementError {
 	r.key, r.op = key, op
 	if err := labels.ValidateKey(key); err != nil {
 		return &RequirementError{Path: "key", Msg: err.Error(), Err: err}
@@ -84,7 +67,8 @@ func (r *Requirement) init(key string, op Operator, values []string) error {
 			return &RequirementError{Path: "values", Msg: op.String() + " takes exactly one value"}
 		}
 		if !r.setNumber(values[0]) {
-			return &RequirementError{Path: "values[0]", Msg: op.String() + " takes an integer of 64 bits in base 10"}
+			msg := op.String() + " takes an integer of 64 bits in base 10, which " + quote(values[0], mostQuoted) + " is not"
+			return &RequirementError{Path: "values[0]", Msg: msg}
 		}
 	default:
 		return &RequirementError{Path: "operator", Msg: "there is no " + op.String()}
@@ -102,12 +86,13 @@ const (
 // setValues gives r its values, which it keeps and sorts.
 func (r *Requirement) setValues(values []string) {
 	if !ascending(values) {
-		values = sortValues(values)
+		values = trimmed(sortValues(values), len(values))
 	}
 	if len(values) == 1 {
 		r.setValue(values[0])
 		return
 	}
+	// The values of others can lie behind them: who appends must get an array of their own.
 	r.values = slices.Clip(values)
 	if len(values) > manyValues {
 		r.lookup = newLookup(values)
@@ -153,6 +138,11 @@ func (r Requirement) Operator() Operator { return r.op }
 // the caller's own.
 func (r Requirement) Values() []string {
 	return slices.Clone(r.all())
+}
+
+// Number returns the integer of GreaterThan and LessThan. Other operators have none.
+func (r Requirement) Number() (number int64, ok bool) {
+	return r.number, r.op == GreaterThan || r.op == LessThan
 }
 
 // All returns the values in the same order, one by one and without a copy.
@@ -252,31 +242,4 @@ func compare(a, b *Requirement) int {
 		return strings.Compare(a.value, b.value)
 	}
 	return slices.Compare(a.all(), b.all())
-}
-
-// parseInteger reads an integer of 64 bits in base 10, with or without a sign, as strconv does.
-// Unlike strconv it does not allocate for text that is none.
-func parseInteger(text string) (number int64, ok bool) {
-	digits := text
-	negative := false
-	if text != "" && (text[0] == '+' || text[0] == '-') {
-		negative = text[0] == '-'
-		digits = text[1:]
-	}
-	if digits == "" {
-		return 0, false
-	}
-	const most = 1 << 63 // the magnitude of the least number
-	var magnitude uint64
-	for i := 0; i < len(digits); i++ {
-		digit := uint64(digits[i] - '0')
-		if digit > 9 || magnitude > (most-digit)/10 {
-			return 0, false
-		}
-		magnitude = magnitude*10 + digit
-	}
-	if negative {
-		return -int64(magnitude), true
-	}
-	return int64(magnitude), magnitude < most
 }

@@ -3,6 +3,7 @@ package selector_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -80,10 +81,10 @@ func TestNewRequirementErrors(t *testing.T) {
 		{"DoesNotExist with a value", "a", selector.DoesNotExist, []string{"b"}, "values", "DoesNotExist takes no values", false},
 		{"GreaterThan without a value", "a", selector.GreaterThan, nil, "values", "exactly one value", false},
 		{"LessThan with two values", "a", selector.LessThan, []string{"1", "2"}, "values", "exactly one value", false},
-		{"GreaterThan with a word", "a", selector.GreaterThan, []string{"b"}, "values[0]", "takes an integer", false},
+		{"GreaterThan with a word", "a", selector.GreaterThan, []string{"b"}, "values[0]", `takes an integer of 64 bits in base 10, which "b" is not`, false},
 		{"LessThan with the empty value", "a", selector.LessThan, []string{""}, "values[0]", "takes an integer", false},
 		{"LessThan with a negative number", "a", selector.LessThan, []string{"-1"}, "values[0]", "value begins with '-'", true},
-		{"GreaterThan out of range", "a", selector.GreaterThan, []string{"9223372036854775808"}, "values[0]", "takes an integer", false},
+		{"GreaterThan out of range", "a", selector.GreaterThan, []string{"9223372036854775808"}, "values[0]", `which "9223372036854775808" is not`, false},
 		{"unknown operator", "a", 77, nil, "operator", "there is no Operator(77)", false},
 	}
 	for _, tt := range tests {
@@ -153,6 +154,24 @@ func TestNew(t *testing.T) {
 	}
 }
 
+func TestNumber(t *testing.T) {
+	for text, want := range map[string]int64{"a>7": 7, "a<007": 7, "a>0": 0, "a<9223372036854775807": math.MaxInt64} {
+		for r := range selector.MustParse(text).Requirements() {
+			if number, ok := r.Number(); !ok || number != want {
+				t.Errorf("%s: %d, %t", text, number, ok)
+			}
+		}
+	}
+	for r := range selector.MustParse("a=7,a!=8,a in (7,9),a notin (1,2),a,!b").Requirements() {
+		if number, ok := r.Number(); ok || number != 0 {
+			t.Errorf("%s: %d, %t", r, number, ok)
+		}
+	}
+	if number, ok := (selector.Requirement{}).Number(); ok || number != 0 {
+		t.Errorf("the zero requirement: %d, %t", number, ok)
+	}
+}
+
 func TestAnd(t *testing.T) {
 	x, y := selector.MustParse("b=1,d"), selector.MustParse("a,b=1,c!=2,d,e")
 	if got := x.And(y).String(); got != "a,b=1,c!=2,d,e" {
@@ -183,13 +202,17 @@ func TestExplain(t *testing.T) {
 	want := []string{
 		`app=web: the label is "db"`,
 		`!canary: the label is there, with value "yes"`,
-		`cpu>4: the label is "many", which is no integer`,
+		`cpu>4: the label is "many", which is no integer of 64 bits`,
 		`mem<8: the label is "9"`,
 		`tier in (a,b): there is no label tier`,
 		`zone: there is no label zone`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+	great := selector.MustParse("a>4").Explain(labels.Set{"a": "9223372036854775808"})
+	if got, want := great[0].String(), `a>4: the label is "9223372036854775808", which is no integer of 64 bits`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 	mismatch := s.Explain(nil)[0]
 	if mismatch.Present || mismatch.Value != "" || mismatch.Requirement.Key() != "app" {

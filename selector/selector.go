@@ -38,6 +38,10 @@ func New(requirements ...Requirement) Selector {
 	return Selector{requirements: sorted(requirements)}
 }
 
+// IsZero reports whether there are no requirements, so that the selector matches everything. With
+// it encoding/json leaves out a field with the option omitzero.
+func (s Selector) IsZero() bool { return len(s.requirements) == 0 }
+
 // Matches reports whether the labels meet all requirements. The labels of any object can be
 // used as they are. It does not allocate.
 func (s Selector) Matches(set labels.Set) bool {
@@ -85,10 +89,10 @@ func (s Selector) Requirements() iter.Seq[Requirement] {
 
 // And returns the selector that matches what both match.
 func (s Selector) And(other Selector) Selector {
-	if len(s.requirements) == 0 {
+	if s.IsZero() {
 		return other
 	}
-	if len(other.requirements) == 0 {
+	if other.IsZero() {
 		return s
 	}
 	return Selector{requirements: normalize(slices.Concat(s.requirements, other.requirements))}

@@ -4,8 +4,8 @@ import "github.com/jobapi/jobapi/labels"
 
 // FromSet returns the selector that matches what has all labels of a set, as the selectors of
 // Services and ReplicationControllers do. A nil or empty set selects everything. The error is a
-// [*RequirementError] for a malformed key or value, the first in the order of the keys. It does
-// not keep the map.
+// [*RequirementError] for a malformed key or value, the first in the order of the keys, with a path
+// such as ["app"]. It does not keep the map.
 func FromSet(set labels.Set) (Selector, error) {
 	var few [8]Requirement
 	requirements, err := appendSet(few[:0], set)
@@ -16,7 +16,7 @@ func FromSet(set labels.Set) (Selector, error) {
 }
 
 // appendSet appends a requirement for each label of a set, in any order.
-func appendSet(dst []Requirement, set labels.Set) ([]Requirement, error) {
+func appendSet(dst []Requirement, set labels.Set) ([]Requirement, *RequirementError) {
 	for key, value := range set {
 		if labels.ValidateKey(key) != nil || labels.ValidateValue(value) != nil {
 			return nil, firstMalformed(set)
@@ -27,13 +27,15 @@ func appendSet(dst []Requirement, set labels.Set) ([]Requirement, error) {
 }
 
 // firstMalformed returns the error for the first label of a set, by key, that has one.
-func firstMalformed(set labels.Set) error {
+func firstMalformed(set labels.Set) *RequirementError {
+	const longestKey = labels.MaxPrefixLength + len("/") + labels.MaxNameLength
 	for key, value := range set.All() {
-		if err := labels.ValidateKey(key); err != nil {
-			return &RequirementError{Path: "key", Msg: err.Error(), Err: err}
+		err := labels.ValidateKey(key)
+		if err == nil {
+			err = labels.ValidateValue(value)
 		}
-		if err := labels.ValidateValue(value); err != nil {
-			return &RequirementError{Path: "[" + key + "]", Msg: err.Error(), Err: err}
+		if err != nil {
+			return &RequirementError{Path: "[" + quote(key, longestKey) + "]", Msg: err.Error(), Err: err}
 		}
 	}
 	return nil

@@ -9,6 +9,10 @@ import (
 // two on each key, three for a range of numbers with exceptions. A selector that matches
 // nothing becomes [Nothing].
 //
+// Equivalent is about valid labels, as in [Selector.Equivalent]. Labels that Kubernetes would not
+// store can tell both apart: a<0 matches a=-3, which no object has, and simplifies to Nothing.
+// Who decides with it what somebody may see must not ask it about labels that nobody checked.
+//
 // Two selectors are equivalent if and only if they simplify to the same text, with one
 // exception: a range of numbers, with or without exceptions, and a list of the very same values,
 // leading zeros and all, stay as they are.
@@ -25,7 +29,7 @@ func (s Selector) Simplify() Selector {
 		}
 		simple = d.appendRequirements(simple, run[0].key)
 	}
-	return Selector{requirements: simple}
+	return Selector{requirements: normalize(simple)}
 }
 
 // appendRequirements appends the requirements that make up a domain which is not empty, in
@@ -33,7 +37,7 @@ func (s Selector) Simplify() Selector {
 func (d *domain) appendRequirements(dst []Requirement, key string) []Requirement {
 	withValues := func(op Operator) Requirement {
 		r := Requirement{key: key, op: op}
-		r.setValues(d.values)
+		r.setValues(trimmed(d.values, cap(d.values)))
 		return r
 	}
 	if d.kind == finite {

@@ -2,13 +2,18 @@ package selector
 
 import "slices"
 
-// normalize sorts requirements in place and drops duplicates.
+// normalize sorts requirements in place and drops duplicates. It returns nil for none, so that
+// there is one form of the selector without requirements.
 func normalize(requirements []Requirement) []Requirement {
 	for i := 1; i < len(requirements); i++ {
 		if compare(&requirements[i-1], &requirements[i]) >= 0 {
 			slices.SortFunc(requirements, func(a, b Requirement) int { return compare(&a, &b) })
-			return slices.CompactFunc(requirements, func(a, b Requirement) bool { return compare(&a, &b) == 0 })
+			unique := slices.CompactFunc(requirements, func(a, b Requirement) bool { return compare(&a, &b) == 0 })
+			return trimmed(unique, len(requirements))
 		}
+	}
+	if len(requirements) == 0 {
+		return nil
 	}
 	return requirements
 }

@@ -64,3 +64,30 @@ func (d *domain) spelled() iter.Seq[string] {
 		}
 	}
 }
+
+// parseInteger reads an integer of 64 bits in base 10, with or without a sign, as strconv does.
+// Unlike strconv it does not allocate for text that is none.
+func parseInteger(text string) (number int64, ok bool) {
+	digits := text
+	negative := false
+	if text != "" && (text[0] == '+' || text[0] == '-') {
+		negative = text[0] == '-'
+		digits = text[1:]
+	}
+	if digits == "" {
+		return 0, false
+	}
+	const most = 1 << 63 // the magnitude of the least number
+	var magnitude uint64
+	for i := 0; i < len(digits); i++ {
+		digit := uint64(digits[i] - '0')
+		if digit > 9 || magnitude > (most-digit)/10 {
+			return 0, false
+		}
+		magnitude = magnitude*10 + digit
+	}
+	if negative {
+		return -int64(magnitude), true
+	}
+	return int64(magnitude), magnitude < most
+}

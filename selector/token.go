@@ -6,6 +6,9 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
+// spaces are what can stand around tokens.
+const spaces = " \t\r\n"
+
 // What a byte of a selector can be.
 const (
 	space  uint8 = 1 << iota
@@ -15,11 +18,12 @@ const (
 	atEnds       // of a value: its first and last byte
 )
 
-var kinds = func() (table [256]uint8) {
+// byteKinds says it of each byte.
+var byteKinds = func() (table [256]uint8) {
 	for i := range table {
 		c := string([]byte{byte(i)})
 		switch {
-		case strings.Contains(" \t\r\n", c):
+		case strings.Contains(spaces, c):
 			table[i] = space
 		case strings.Contains("=!(),<>", c):
 			table[i] = symbol
@@ -38,7 +42,7 @@ var kinds = func() (table [256]uint8) {
 type token uint8
 
 const (
-	end token = iota
+	tokenEnd token = iota // of the text
 	word
 	comma
 	not
@@ -66,15 +70,15 @@ type parser struct {
 // next goes to the next token.
 func (p *parser) next() {
 	text, i := p.text, p.end
-	for i < len(text) && kinds[text[i]] == space {
+	for i < len(text) && byteKinds[text[i]] == space {
 		i++
 	}
 	p.start = i
 	if i == len(text) {
-		p.end, p.token = i, end
+		p.end, p.token = i, tokenEnd
 		return
 	}
-	if kinds[text[i]] == symbol {
+	if byteKinds[text[i]] == symbol {
 		p.token = symbols[text[i]]
 		i++
 		if i < len(text) && text[i] == '=' {
@@ -91,15 +95,15 @@ func (p *parser) next() {
 	}
 	all := ofWord | ofName
 	for i < len(text) {
-		kind := kinds[text[i]]
-		if kind&ofWord == 0 {
+		of := byteKinds[text[i]]
+		if of&ofWord == 0 {
 			break
 		}
-		all &= kind
+		all &= of
 		i++
 	}
 	p.end, p.token = i, word
-	p.name = all&ofName != 0 && i-p.start <= labels.MaxNameLength && kinds[text[p.start]]&kinds[text[i-1]]&atEnds != 0
+	p.name = all&ofName != 0 && i-p.start <= labels.MaxNameLength && byteKinds[text[p.start]]&byteKinds[text[i-1]]&atEnds != 0
 }
 
 // found returns the text of the token, "" at the end.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/jobapi/jobapi/selector"
 )
@@ -120,12 +119,10 @@ func (k *labelKey) appendPairs(pairs []*pair, r selector.Requirement) []*pair {
 	case selector.Exists, selector.DoesNotExist:
 		pairs = append(pairs, &k.any)
 	case selector.GreaterThan, selector.LessThan:
-		bound, err := strconv.ParseInt(r.Values()[0], 10, 64)
-		switch {
-		case err != nil:
-		case r.Operator() == selector.GreaterThan:
+		bound, _ := r.Number()
+		if r.Operator() == selector.GreaterThan {
 			pairs = k.numbers.appendAbove(pairs, bound)
-		default:
+		} else {
 			pairs = k.numbers.appendBelow(pairs, bound)
 		}
 	}
