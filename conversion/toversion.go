@@ -17,8 +17,10 @@ import (
 // The result is a new object with the apiVersion and kind of gv, none for the hub. It may
 // share maps, slices and pointers with obj, which stays as it is. An obj that has version
 // gv already is copied, not converted, so that its items keep their own apiVersion.
-// Unstructured objects are taken too; a field that their version lacks is a
-// [runtime.IsStrictDecodingError].
+//
+// Unstructured objects are taken too, at their word: a field that their version lacks is a
+// [runtime.IsStrictDecodingError]. So none can be of the hub, which has no JSON form, and the
+// items of a list have its version, whether they say so or say nothing.
 //
 // It is an error if scheme or obj is nil, or if scheme does not know the kind of obj in its
 // own version, in gv or in the hub ([runtime.IsNotRegisteredError]).
@@ -39,7 +41,7 @@ func ToVersion(scheme *runtime.Scheme, obj runtime.Object, gv schema.GroupVersio
 		return nil, runtime.NewNotRegisteredErrForKind(scheme.Name(), target)
 	}
 	if u, ok := obj.(runtime.Unstructured); ok {
-		if obj, err = toTyped(scheme, u, from); err != nil {
+		if obj, err = typed(scheme, u, from); err != nil {
 			return nil, err
 		}
 	}
@@ -54,19 +56,6 @@ func ToVersion(scheme *runtime.Scheme, obj runtime.Object, gv schema.GroupVersio
 		}
 	}
 	return scheme.UnsafeConvertToVersion(hub, gv)
-}
-
-// toTyped reads an unstructured object of kind from into the Go type that scheme has for
-// it. Nothing may be lost on the way.
-func toTyped(scheme *runtime.Scheme, u runtime.Unstructured, from schema.GroupVersionKind) (runtime.Object, error) {
-	typed, err := scheme.New(from)
-	if err != nil {
-		return nil, err
-	}
-	if err := runtime.DefaultUnstructuredConverter.FromUnstructuredWithValidation(u.UnstructuredContent(), typed, true); err != nil {
-		return nil, err
-	}
-	return typed, nil
 }
 
 // shallowCopy returns a new object of kind target with the contents of obj, which scheme

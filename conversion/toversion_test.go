@@ -105,6 +105,55 @@ func TestToVersionOfUnstructured(t *testing.T) {
 	}
 }
 
+// TestToVersionOfUnstructuredLies holds that nothing is read as what it does not say it is.
+func TestToVersionOfUnstructuredLies(t *testing.T) {
+	list := func(items ...map[string]any) runtime.Object {
+		content := map[string]any{"apiVersion": "batch/v1", "kind": "JobList"}
+		if items != nil {
+			all := []any{}
+			for _, item := range items {
+				all = append(all, item)
+			}
+			content["items"] = all
+		}
+		return &unstructured.Unstructured{Object: content}
+	}
+	typedList := &unstructured.UnstructuredList{Items: []unstructured.Unstructured{{Object: map[string]any{"apiVersion": "extensions/v1beta1", "kind": "Job"}}}}
+	typedList.SetAPIVersion("batch/v1")
+	typedList.SetKind("JobList")
+	spec := map[string]any{"Completions": int64(3)}
+	tests := []struct {
+		name string
+		obj  runtime.Object
+		want string // of the error; none if empty
+	}{
+		{"the hub", &unstructured.Unstructured{Object: map[string]any{"apiVersion": "batch/__internal", "kind": "Job", "Spec": spec}}, "batch/__internal, which has no JSON form"},
+		{"the hub in extensions", &unstructured.Unstructured{Object: map[string]any{"apiVersion": "extensions/__internal", "kind": "Job"}}, "extensions/__internal, which has no JSON form"},
+		{"a list of the hub", &unstructured.Unstructured{Object: map[string]any{"apiVersion": "batch/__internal", "kind": "JobList", "items": []any{}}}, "no JSON form"},
+		{"an item of another version", list(map[string]any{}, map[string]any{"apiVersion": "extensions/v1beta1", "kind": "Job"}), `items[1].apiVersion is "extensions/v1beta1", not "batch/v1"`},
+		{"an item of another kind", list(map[string]any{"apiVersion": "batch/v1", "kind": "CronJob"}), `items[0].kind is "CronJob", not "Job"`},
+		{"an item whose version is no text", list(map[string]any{"apiVersion": int64(1)}), "items[0].apiVersion"},
+		{"the list type of its own", typedList, `items[0].apiVersion is "extensions/v1beta1"`},
+		{"items that say the same", list(map[string]any{"apiVersion": "batch/v1", "kind": "Job"}), ""},
+		{"items that say nothing", list(map[string]any{}, map[string]any{"apiVersion": "", "kind": ""}), ""},
+		{"no items", list(), ""},
+	}
+	scheme := install.NewScheme()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, to := range []schema.GroupVersion{v1, v1beta1, batch.SchemeGroupVersion} {
+				got, err := conversion.ToVersion(scheme, tt.obj, to)
+				switch {
+				case tt.want == "" && err != nil:
+					t.Errorf("to %s: %v", to, err)
+				case tt.want != "" && (err == nil || got != nil || !strings.Contains(err.Error(), tt.want)):
+					t.Errorf("to %s: got %v, %v, want an error with %s", to, got, err, tt.want)
+				}
+			}
+		})
+	}
+}
+
 func TestToVersionErrors(t *testing.T) {
 	full := install.NewScheme()
 	typesOnly := runtime.NewScheme()
