@@ -30,7 +30,7 @@ func GenerateSelector(job *batch.Job, keys batch.SelectorLabels) (warnings []str
 	if job == nil {
 		return nil, errors.New("cannot generate a selector: the Job is nil")
 	}
-	return view(job).Generate(keys)
+	return generated.Of(job).Generate(keys)
 }
 
 // StripGeneratedSelector takes away what makes a copy of job overlap with it: the generated
@@ -40,16 +40,6 @@ func GenerateSelector(job *batch.Job, keys batch.SelectorLabels) (warnings []str
 // changes nothing else, and in manual mode nothing at all. A nil job stays nil.
 func StripGeneratedSelector(job *batch.Job) {
 	if job != nil {
-		view(job).Strip()
-	}
-}
-
-// view returns what generation sees of job.
-func view(job *batch.Job) generated.Job {
-	return generated.Job{
-		Meta:     &job.ObjectMeta,
-		Selector: &job.Spec.Selector,
-		Template: &job.Spec.Template,
-		Manual:   job.Spec.ManualSelector != nil && *job.Spec.ManualSelector,
+		generated.Of(job).Strip()
 	}
 }

@@ -4,12 +4,15 @@
 package generated
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/labels"
 )
 
 // The keys that servers generate labels under, of both generations. Nobody writes to them.
@@ -37,6 +40,19 @@ var defaultLabels = batch.DefaultSelectorLabels()
 // Chosen returns the keys that a new Job gets labels under. The caller only reads them.
 func (k Keys) Chosen() batch.SelectorLabels {
 	return k.chosen
+}
+
+// Check returns an error if the chosen keys cannot do.
+func (k Keys) Check() error {
+	if len(k.chosen.UID) == 0 {
+		return errors.New("the selector labels have no key for the UID: name at least one")
+	}
+	for _, key := range slices.Concat(k.chosen.UID, k.chosen.Name) {
+		if err := labels.ValidateKey(key); err != nil {
+			return fmt.Errorf("the selector labels have a key that no label can have: %w", err)
+		}
+	}
+	return nil
 }
 
 // IsUID reports whether the label under key holds the UID of a Job.

@@ -23,10 +23,10 @@ func (j Job) LeftOver(chosen batch.SelectorLabels) *LeftOver {
 	if j.Manual {
 		return nil
 	}
-	return j.leftOver(KeysOf(chosen))
+	return j.findLeftOver(KeysOf(chosen))
 }
 
-func (j Job) leftOver(keys Keys) *LeftOver {
+func (j Job) findLeftOver(keys Keys) *LeftOver {
 	l := &LeftOver{}
 	if keys.IsSelector(*j.Selector) {
 		for _, uid := range (*j.Selector).MatchLabels {
@@ -80,4 +80,16 @@ func (l *LeftOver) String() string {
 		what = append(what, "the labels "+quoted(l.Keys)+" of spec.template")
 	}
 	return fmt.Sprintf("%s came from %s and did not apply here; kube-apiserver would reject the Job with them", strings.Join(what, " and "), l.Job())
+}
+
+// quoted lists names for a sentence.
+func quoted(names []string) string {
+	var b strings.Builder
+	for i, name := range names {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%q", name)
+	}
+	return b.String()
 }
