@@ -21,8 +21,10 @@ import (
 // keys are taken away if they are not among the given ones. A warning, for people, then says
 // what it was and names that Job. All other labels stay.
 //
-// It needs UID and name. Without them, or with keys that cannot be keys of labels, it changes
-// nothing and returns an error that wraps a [*field.Error] or [*labels.SyntaxError].
+// It needs UID and name, and keys that can be keys of labels, none of them for both UID and
+// name, nor for the one what Kubernetes uses for the other. Else it changes nothing and returns
+// an error, which wraps a [*field.Error] if it is about the Job and a [*labels.SyntaxError] if
+// it is about a malformed key.
 //
 // [*field.Error]: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field#Error
 // [*labels.SyntaxError]: https://pkg.go.dev/github.com/jobapi/jobapi/labels#SyntaxError

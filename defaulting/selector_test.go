@@ -153,12 +153,24 @@ func TestGenerateSelectorErrors(t *testing.T) {
 		change func(*batch.Job)
 		keys   batch.SelectorLabels
 		want   any
+		says   string
 	}{
 		{name: "no UID", change: func(job *batch.Job) { job.UID = "" }, want: &field.Error{Type: field.ErrorTypeRequired, Field: "metadata.uid"}},
 		{name: "no name", change: func(job *batch.Job) { job.Name = "" }, want: &field.Error{Type: field.ErrorTypeRequired, Field: "metadata.name"}},
 		{name: "a key that is none", keys: batch.SelectorLabels{UID: []string{"a b"}}, want: &labels.SyntaxError{Input: "a b", Offset: 1}},
 		{name: "a name key that is none", keys: batch.SelectorLabels{UID: []string{"a"}, Name: []string{""}}, want: &labels.SyntaxError{}},
 		{name: "no key for the UID", keys: batch.SelectorLabels{Name: []string{"a"}}},
+		{name: "one key for both", keys: batch.SelectorLabels{UID: []string{"x"}, Name: []string{"x"}}, says: `the key "x" for the UID`},
+		{name: "one of several keys for both", keys: batch.SelectorLabels{UID: []string{"a", "x"}, Name: []string{"b", "x"}}, says: `the key "x" for the UID`},
+		{name: "a key of servers' for the name, for the UID", keys: batch.SelectorLabels{UID: []string{"job-name"}}, says: `the key "job-name" for the UID`},
+		{
+			name: "a prefixed one", keys: batch.SelectorLabels{UID: []string{"a", batch.JobNameLabel}},
+			says: `the key "batch.kubernetes.io/job-name" for the UID`,
+		},
+		{
+			name: "a key of servers' for the UID, for the name", keys: batch.SelectorLabels{UID: []string{"a"}, Name: []string{"controller-uid"}},
+			says: `the key "controller-uid" for the name`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -173,6 +185,9 @@ func TestGenerateSelectorErrors(t *testing.T) {
 			}
 			if diff := cmp.Diff(want, job); diff != "" {
 				t.Errorf("the Job changed (-want +got):\n%s", diff)
+			}
+			if !strings.Contains(err.Error(), tt.says) {
+				t.Errorf("got %v, want it to say %s", err, tt.says)
 			}
 			switch want := tt.want.(type) {
 			case *field.Error:

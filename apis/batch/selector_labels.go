@@ -2,7 +2,8 @@ package batch
 
 // SelectorLabels names the labels that automatic mode puts on a Job's pods to tell them from
 // the pods of others. The zero value stands for [DefaultSelectorLabels] wherever one is
-// taken. Functions that take one neither change nor keep it.
+// taken. A label has one value: no key may be in both lists, nor in the one where Kubernetes
+// has it in the other. Functions that take one neither change nor keep it.
 type SelectorLabels struct {
 	// UID holds the keys of the labels whose value is the UID of the Job. The generated
 	// selector is made of the first.

@@ -42,7 +42,8 @@ func (k Keys) Chosen() batch.SelectorLabels {
 	return k.chosen
 }
 
-// Check returns an error if the chosen keys cannot do.
+// Check returns an error if the chosen keys cannot do: a label has one value, so no key can be
+// for UID and name both, nor for the one what it is for the other elsewhere.
 func (k Keys) Check() error {
 	if len(k.chosen.UID) == 0 {
 		return errors.New("the selector labels have no key for the UID: name at least one")
@@ -50,6 +51,16 @@ func (k Keys) Check() error {
 	for _, key := range slices.Concat(k.chosen.UID, k.chosen.Name) {
 		if err := labels.ValidateKey(key); err != nil {
 			return fmt.Errorf("the selector labels have a key that no label can have: %w", err)
+		}
+	}
+	for _, key := range k.chosen.UID {
+		if k.IsName(key) {
+			return fmt.Errorf("the selector labels have the key %q for the UID, but it is one for the name: choose another", key)
+		}
+	}
+	for _, key := range k.chosen.Name {
+		if k.IsUID(key) {
+			return fmt.Errorf("the selector labels have the key %q for the name, but it is one for the UID: choose another", key)
 		}
 	}
 	return nil
