@@ -8,6 +8,11 @@
 //   - [GenerateSelector] is automatic mode: it makes the Job select its own pods by its UID
 //     and puts the labels for that on the pod template. In manual mode (manualSelector:
 //     true) nothing is touched.
+//   - Keys are chosen once. The defaults of a version generate selector and labels too, as
+//     soon as the Job has UID and name, and then GenerateSelector finds nothing left to do,
+//     whatever keys it is given. So whoever wants other keys than those of
+//     [batch.DefaultSelectorLabels] sets the defaults before the Job has a UID, or registers
+//     the defaults with [AddToSchemeWith].
 //   - What a copied Job still has from the original, selector or labels of either generation
 //     of keys, is replaced; a warning names the original. kube-apiserver would reject the
 //     Job.
@@ -22,7 +27,9 @@
 //   - manualSelector is not set to false.
 //   - backoffSeconds and failedPodsLimit, which kube-apiserver lacks, have defaults with
 //     restartPolicy Never.
-//   - Labels that the Job gets from its template are a copy, without generated labels.
+//   - Labels that the Job gets from its template are a copy, without generated labels: those
+//     under the keys in use and under those of Kubernetes, and any with the UID of the Job. A
+//     label with the Job's name under another key is taken for the user's.
 //   - Left-overs of another Job are replaced.
 //   - Generated labels are controller-uid and job-name. batch.KubernetesSelectorLabels gives
 //     the four of kube-apiserver, and any other keys will do too.
@@ -31,6 +38,7 @@ package defaulting
 import (
 	"k8s.io/apimachinery/pkg/runtime"
 
+	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
 	extensionsv1beta1 "github.com/jobapi/jobapi/defaulting/extensions/v1beta1"
 )
@@ -44,4 +52,14 @@ var localSchemeBuilder = runtime.NewSchemeBuilder(
 // apis.AddToScheme does. Calling it again is harmless. It fails on a nil scheme.
 func AddToScheme(scheme *runtime.Scheme) error {
 	return localSchemeBuilder.AddToScheme(scheme)
+}
+
+// AddToSchemeWith returns what is [AddToScheme] for a program whose selectors and labels are
+// generated under the given keys, such as those of [batch.KubernetesSelectorLabels]: the
+// defaulters that it registers generate under them. Of several registrations with a scheme the
+// last counts, so this one comes after that of package install. The function that it returns
+// also fails on keys that [GenerateSelector] refuses.
+func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
+	builder := runtime.NewSchemeBuilder(batchv1.AddToSchemeWith(keys), extensionsv1beta1.AddToSchemeWith(keys))
+	return builder.AddToScheme
 }

@@ -6,7 +6,11 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
+	"github.com/jobapi/jobapi/apis/install"
+	conversionv1 "github.com/jobapi/jobapi/conversion/batch/v1"
 	"github.com/jobapi/jobapi/defaulting"
+	defaultingv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
 )
 
 // A Job in automatic mode selects its own pods by its UID.
@@ -22,6 +26,39 @@ func ExampleGenerateSelector() {
 	// map[controller-uid:1234]
 	// map[app:pi controller-uid:1234 job-name:pi]
 	// [] <nil>
+}
+
+// The order for keys of one's own choice: the defaults, then the UID, then the selector. With a
+// UID, the defaults would have generated the selector under the default keys.
+func ExampleGenerateSelector_order() {
+	job := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi"}}
+	defaultingv1.SetDefaults_Job(job)
+	job.UID = "1234"
+
+	var hub batch.Job
+	if err := conversionv1.Convert_v1_Job_To_batch_Job(job, &hub, nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	warnings, err := defaulting.GenerateSelector(&hub, batch.KubernetesSelectorLabels())
+	fmt.Println(hub.Spec.Selector.MatchLabels)
+	fmt.Println(len(hub.Spec.Template.Labels), "labels", warnings, err)
+	// Output:
+	// map[batch.kubernetes.io/controller-uid:1234]
+	// 4 labels [] <nil>
+}
+
+// A scheme whose defaults generate the labels of kube-apiserver, and not only two of them.
+func ExampleAddToSchemeWith() {
+	scheme := install.NewScheme()
+	if err := defaulting.AddToSchemeWith(batch.KubernetesSelectorLabels())(scheme); err != nil {
+		fmt.Println(err)
+		return
+	}
+	job := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", UID: "1234"}}
+	scheme.Default(job)
+	fmt.Println(job.Spec.Selector.MatchLabels)
+	// Output: map[batch.kubernetes.io/controller-uid:1234]
 }
 
 // A downloaded Job still selects the pods of the original. The copy gets its own selector.

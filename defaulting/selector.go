@@ -13,8 +13,14 @@ import (
 // keys stand for [batch.DefaultSelectorLabels].
 //
 // It changes nothing in manual mode; if the user wrote a selector, which validation then
-// refuses; and if the Job is complete: it selects by its own UID, under any of the keys or
-// those of Kubernetes, and its template has that label. An empty selector counts as none.
+// refuses; and if the Job is complete: it selects by its own UID, under any of the given keys
+// or those of Kubernetes, and its template has that label. An empty selector counts as none.
+//
+// So a Job that any server has made stays as it is, and the keys of a Job are those of the
+// first call. Beware: setting the defaults of a version is such a call once the Job has UID
+// and name. Afterwards other keys have no effect here, and validation misses their labels. To
+// choose keys, set the defaults first, then the UID, then call this; or register the defaults
+// with [AddToSchemeWith].
 //
 // A selector that consists of such UID labels of another Job is replaced. So are the labels
 // that another Job left, UIDs and names: those under the given keys, those under Kubernetes'

@@ -3,6 +3,7 @@ package v1
 import (
 	corev1 "k8s.io/api/core/v1"
 
+	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
@@ -12,23 +13,41 @@ import (
 
 // SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
 // template. Once the Job has a UID and a name, it also generates the selector and labels of
-// automatic mode, under the keys of batch.DefaultSelectorLabels; for others set the defaults
-// first, and the UID then. A nil job stays nil.
+// automatic mode, under the keys of batch.DefaultSelectorLabels, and the Job is then complete.
+// For other keys set the defaults first, then the UID, and call defaulting.GenerateSelector. A
+// nil job stays nil.
 func SetDefaults_Job(job *batchv1.Job) {
+	setDefaults(job, batch.SelectorLabels{})
+}
+
+// SetDefaults_JobList is [SetDefaults_Job] for each Job of list. A nil list stays nil.
+func SetDefaults_JobList(list *batchv1.JobList) {
+	setListDefaults(list, batch.SelectorLabels{})
+}
+
+func setListDefaults(list *batchv1.JobList, keys batch.SelectorLabels) {
+	if list == nil {
+		return
+	}
+	for i := range list.Items {
+		setDefaults(&list.Items[i], keys)
+	}
+}
+
+func setDefaults(job *batchv1.Job, keys batch.SelectorLabels) {
 	if job == nil {
 		return
 	}
 	spec := &job.Spec
-	podtemplate.SetDefaults(&spec.Template)
+	setNested(spec)
 	unset.Pointer(&spec.CompletionMode, batchv1.NonIndexedCompletion)
 	if spec.PodFailurePolicy == nil {
 		unset.Pointer(&spec.PodReplacementPolicy, batchv1.TerminatingOrFailed)
 	} else {
 		// Only a pod that has ended has what the rules look at.
 		unset.Pointer(&spec.PodReplacementPolicy, batchv1.Failed)
-		setPodFailurePolicy(spec.PodFailurePolicy)
 	}
-	jobdefaults.Job{
+	defaults := jobdefaults.Job{
 		Job: generated.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
@@ -39,25 +58,23 @@ func SetDefaults_Job(job *batchv1.Job) {
 		Completions:          &spec.Completions,
 		BackoffLimit:         &spec.BackoffLimit,
 		BackoffLimitPerIndex: spec.BackoffLimitPerIndex,
+		Suspend:              &spec.Suspend,
 		BackoffSeconds:       &spec.BackoffSeconds,
 		FailedPodsLimit:      &spec.FailedPodsLimit,
-		Suspend:              &spec.Suspend,
-	}.Set()
+	}
+	defaults.Set(keys)
+	defaults.GenerateSelector(keys)
 }
 
-// SetDefaults_JobList is [SetDefaults_Job] for each Job of list. A nil list stays nil.
-func SetDefaults_JobList(list *batchv1.JobList) {
-	if list == nil {
+// setNested sets what is below the spec's own fields: of the pod template, and of the
+// patterns of a failure policy.
+func setNested(spec *batchv1.JobSpec) {
+	podtemplate.SetDefaults(&spec.Template)
+	if spec.PodFailurePolicy == nil {
 		return
 	}
-	for i := range list.Items {
-		SetDefaults_Job(&list.Items[i])
-	}
-}
-
-func setPodFailurePolicy(policy *batchv1.PodFailurePolicy) {
-	for i := range policy.Rules {
-		patterns := policy.Rules[i].OnPodConditions
+	for i := range spec.PodFailurePolicy.Rules {
+		patterns := spec.PodFailurePolicy.Rules[i].OnPodConditions
 		for j := range patterns {
 			unset.Value(&patterns[j].Status, corev1.ConditionTrue)
 		}

@@ -135,8 +135,12 @@ func TestLabelsFromTheTemplate(t *testing.T) {
 			template: labels{"controller-uid": "u", "job-name": "a"},
 		},
 		{
-			name: "generated for this Job under keys of a program", meta: metav1.ObjectMeta{Name: "a", UID: "u"},
-			template: labels{"app": "b", "example.com/uid": "u", "example.com/name": "a"}, want: labels{"app": "b"},
+			name: "under keys that it does not know, the UID tells a generated one", meta: metav1.ObjectMeta{Name: "a", UID: "u"},
+			template: labels{"app": "b", "example.com/uid": "u"}, want: labels{"app": "b"},
+		},
+		{
+			name: "under keys that it does not know, the Job's name tells nothing", meta: metav1.ObjectMeta{Name: "pi", UID: "u1"},
+			template: labels{"app": "pi", "team": "x", "example.com/uid": "u1"}, want: labels{"app": "pi", "team": "x"},
 		},
 		{
 			name: "left by another Job", meta: metav1.ObjectMeta{Name: "a"},

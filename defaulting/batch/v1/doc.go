@@ -7,6 +7,7 @@
 //   - With restartPolicy Never also backoffSeconds 10 and failedPodsLimit 1.
 //   - A Job without labels gets a copy of its template's, but for generated ones.
 //   - The template gets what package podtemplate gives it.
+//   - A Job in automatic mode that has UID and name gets its selector and the labels for it.
 //   - manualSelector stays as it is: users of automatic mode never see it.
 //   - Defaults are those of kube-apiserver 1.37; package defaulting lists the differences.
 package v1

@@ -1,15 +1,15 @@
 package v1
 
 import (
-	"errors"
-
 	"k8s.io/apimachinery/pkg/runtime"
 
+	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
+	"github.com/jobapi/jobapi/defaulting/internal/register"
 )
 
 var (
-	localSchemeBuilder = runtime.NewSchemeBuilder(addDefaults)
+	localSchemeBuilder = runtime.NewSchemeBuilder(AddToSchemeWith(batch.SelectorLabels{}))
 
 	// AddToScheme registers the defaults of this package, which Scheme.Default and decoders
 	// with a defaulter then set. It registers no types. Calling it again is harmless. It
@@ -17,11 +17,18 @@ var (
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
-func addDefaults(scheme *runtime.Scheme) error {
-	if scheme == nil {
-		return errors.New("cannot register defaults: the scheme is nil")
-	}
-	scheme.AddTypeDefaultingFunc(&batchv1.Job{}, func(obj any) { SetDefaults_Job(obj.(*batchv1.Job)) })
-	scheme.AddTypeDefaultingFunc(&batchv1.JobList{}, func(obj any) { SetDefaults_JobList(obj.(*batchv1.JobList)) })
-	return nil
+// AddToSchemeWith returns what is AddToScheme for Jobs whose selector and labels are
+// generated under the given keys. Of several registrations with a scheme, the last counts.
+// The function that it returns also fails on keys that cannot be those of labels.
+func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
+	return register.With(keys, addDefaults)
+}
+
+func addDefaults(scheme *runtime.Scheme, keys batch.SelectorLabels) {
+	scheme.AddTypeDefaultingFunc(&batchv1.Job{}, func(obj any) {
+		setDefaults(obj.(*batchv1.Job), keys)
+	})
+	scheme.AddTypeDefaultingFunc(&batchv1.JobList{}, func(obj any) {
+		setListDefaults(obj.(*batchv1.JobList), keys)
+	})
 }

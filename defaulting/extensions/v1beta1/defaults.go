@@ -6,6 +6,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
+	"github.com/jobapi/jobapi/apis/batch"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
@@ -17,27 +18,44 @@ import (
 // template. Without autoSelector a Job without selector gets one of all labels of its
 // template, as Kubernetes 1.3 did it; no labels, no selector. With autoSelector, and once the
 // Job has a UID and a name, selector and labels are generated under the keys of
-// batch.DefaultSelectorLabels; for others set the defaults first, and the UID then. A nil job
-// stays nil.
+// batch.DefaultSelectorLabels, and the Job is then complete. For other keys set the defaults
+// first, then the UID, and call defaulting.GenerateSelector. A nil job stays nil.
 func SetDefaults_Job(job *extensionsv1beta1.Job) {
+	setDefaults(job, batch.SelectorLabels{})
+}
+
+// SetDefaults_JobList is [SetDefaults_Job] for each Job of list. A nil list stays nil.
+func SetDefaults_JobList(list *extensionsv1beta1.JobList) {
+	setListDefaults(list, batch.SelectorLabels{})
+}
+
+func setListDefaults(list *extensionsv1beta1.JobList, keys batch.SelectorLabels) {
+	if list == nil {
+		return
+	}
+	for i := range list.Items {
+		setDefaults(&list.Items[i], keys)
+	}
+}
+
+func setDefaults(job *extensionsv1beta1.Job, keys batch.SelectorLabels) {
 	if job == nil {
 		return
 	}
 	spec := &job.Spec
-	podtemplate.SetDefaults(&spec.Template)
+	setNested(spec)
 	unset.Pointer(&spec.CompletionMode, extensionsv1beta1.NonIndexedCompletion)
 	if spec.PodFailurePolicy == nil {
 		unset.Pointer(&spec.PodReplacementPolicy, extensionsv1beta1.TerminatingOrFailed)
 	} else {
 		// Only a pod that has ended has what the rules look at.
 		unset.Pointer(&spec.PodReplacementPolicy, extensionsv1beta1.Failed)
-		setPodFailurePolicy(spec.PodFailurePolicy)
 	}
 	manual := spec.AutoSelector == nil || !*spec.AutoSelector
 	if manual && spec.Selector == nil && len(spec.Template.Labels) > 0 {
 		spec.Selector = &metav1.LabelSelector{MatchLabels: maps.Clone(spec.Template.Labels)}
 	}
-	jobdefaults.Job{
+	defaults := jobdefaults.Job{
 		Job: generated.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
@@ -48,25 +66,23 @@ func SetDefaults_Job(job *extensionsv1beta1.Job) {
 		Completions:          &spec.Completions,
 		BackoffLimit:         &spec.BackoffLimit,
 		BackoffLimitPerIndex: spec.BackoffLimitPerIndex,
+		Suspend:              &spec.Suspend,
 		BackoffSeconds:       &spec.BackoffSeconds,
 		FailedPodsLimit:      &spec.FailedPodsLimit,
-		Suspend:              &spec.Suspend,
-	}.Set()
+	}
+	defaults.Set(keys)
+	defaults.GenerateSelector(keys)
 }
 
-// SetDefaults_JobList is [SetDefaults_Job] for each Job of list. A nil list stays nil.
-func SetDefaults_JobList(list *extensionsv1beta1.JobList) {
-	if list == nil {
+// setNested sets what is below the spec's own fields: of the pod template, and of the
+// patterns of a failure policy.
+func setNested(spec *extensionsv1beta1.JobSpec) {
+	podtemplate.SetDefaults(&spec.Template)
+	if spec.PodFailurePolicy == nil {
 		return
 	}
-	for i := range list.Items {
-		SetDefaults_Job(&list.Items[i])
-	}
-}
-
-func setPodFailurePolicy(policy *extensionsv1beta1.PodFailurePolicy) {
-	for i := range policy.Rules {
-		patterns := policy.Rules[i].OnPodConditions
+	for i := range spec.PodFailurePolicy.Rules {
+		patterns := spec.PodFailurePolicy.Rules[i].OnPodConditions
 		for j := range patterns {
 			unset.Value(&patterns[j].Status, corev1.ConditionTrue)
 		}

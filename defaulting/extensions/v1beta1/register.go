@@ -1,15 +1,15 @@
 package v1beta1
 
 import (
-	"errors"
-
 	"k8s.io/apimachinery/pkg/runtime"
 
+	"github.com/jobapi/jobapi/apis/batch"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+	"github.com/jobapi/jobapi/defaulting/internal/register"
 )
 
 var (
-	localSchemeBuilder = runtime.NewSchemeBuilder(addDefaults)
+	localSchemeBuilder = runtime.NewSchemeBuilder(AddToSchemeWith(batch.SelectorLabels{}))
 
 	// AddToScheme registers the defaults of this package, which Scheme.Default and decoders
 	// with a defaulter then set. It registers no types. Calling it again is harmless. It
@@ -17,11 +17,18 @@ var (
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
-func addDefaults(scheme *runtime.Scheme) error {
-	if scheme == nil {
-		return errors.New("cannot register defaults: the scheme is nil")
-	}
-	scheme.AddTypeDefaultingFunc(&extensionsv1beta1.Job{}, func(obj any) { SetDefaults_Job(obj.(*extensionsv1beta1.Job)) })
-	scheme.AddTypeDefaultingFunc(&extensionsv1beta1.JobList{}, func(obj any) { SetDefaults_JobList(obj.(*extensionsv1beta1.JobList)) })
-	return nil
+// AddToSchemeWith returns what is AddToScheme for Jobs whose selector and labels are
+// generated under the given keys. Of several registrations with a scheme, the last counts.
+// The function that it returns also fails on keys that cannot be those of labels.
+func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
+	return register.With(keys, addDefaults)
+}
+
+func addDefaults(scheme *runtime.Scheme, keys batch.SelectorLabels) {
+	scheme.AddTypeDefaultingFunc(&extensionsv1beta1.Job{}, func(obj any) {
+		setDefaults(obj.(*extensionsv1beta1.Job), keys)
+	})
+	scheme.AddTypeDefaultingFunc(&extensionsv1beta1.JobList{}, func(obj any) {
+		setListDefaults(obj.(*extensionsv1beta1.JobList), keys)
+	})
 }

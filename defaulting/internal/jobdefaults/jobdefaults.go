@@ -17,9 +17,10 @@ type Job struct {
 	Parallelism, Completions **int32
 	BackoffLimit             **int32
 	BackoffLimitPerIndex     *int32
-	BackoffSeconds           **int64
-	FailedPodsLimit          **int32
 	Suspend                  **bool
+	// BackoffSeconds and FailedPodsLimit are nil where the version lacks the fields.
+	BackoffSeconds  **int64
+	FailedPodsLimit **int32
 }
 
 // What stands in unset fields.
@@ -30,8 +31,8 @@ const (
 	failedPodsLimit int32 = 1
 )
 
-// Set fills in what is unset, and generates the selector once the Job has UID and name.
-func (j Job) Set() {
+// Set fills in what is unset. Labels under the keys are generated ones.
+func (j Job) Set(keys batch.SelectorLabels) {
 	if *j.Parallelism == nil {
 		// With parallelism alone set, the pods share a work queue: completions stay unset.
 		unset.Pointer(j.Completions, one)
@@ -43,18 +44,22 @@ func (j Job) Set() {
 			**j.BackoffLimit = math.MaxInt32 // the limits of the indexes shall decide
 		}
 	}
-	if j.Template.Spec.RestartPolicy == corev1.RestartPolicyNever {
+	if j.Template.Spec.RestartPolicy == corev1.RestartPolicyNever && j.BackoffSeconds != nil {
 		unset.Pointer(j.BackoffSeconds, backoffSeconds)
 		unset.Pointer(j.FailedPodsLimit, failedPodsLimit)
 	}
 	unset.Pointer(j.Suspend, false)
 	if len(j.Meta.Labels) == 0 {
-		if labels := j.UserLabels(); labels != nil {
+		if labels := j.UserLabels(keys); labels != nil {
 			j.Meta.Labels = labels
 		}
 	}
+}
+
+// GenerateSelector generates the selector under the keys, once the Job has UID and name.
+func (j Job) GenerateSelector(keys batch.SelectorLabels) {
 	if j.Meta.UID != "" && j.Meta.Name != "" {
 		// What Generate can refuse is ruled out, and a defaulter has no place for warnings.
-		_, _ = j.Generate(batch.SelectorLabels{})
+		_, _ = j.Generate(keys)
 	}
 }
