@@ -45,9 +45,16 @@ func GenerateSelector(job *batch.Job, keys batch.SelectorLabels) (warnings []str
 // selector, and the generated labels of the template under the keys of both generations,
 // controller-uid and job-name with and without prefix. It takes the same labels from the Job
 // itself, where it has them with the template's values: kube-apiserver copies them there. It
-// changes nothing else, and in manual mode nothing at all. A nil job stays nil.
+// changes nothing else, and in manual mode nothing at all: a selector or labels under keys of a
+// program's own stay, for which there is [StripGeneratedSelectorOf]. A nil job stays nil.
 func StripGeneratedSelector(job *batch.Job) {
+	StripGeneratedSelectorOf(job, batch.SelectorLabels{})
+}
+
+// StripGeneratedSelectorOf is [StripGeneratedSelector] for Jobs that were generated under the
+// given keys too. It takes these for what they are said to be: a label under any of them goes.
+func StripGeneratedSelectorOf(job *batch.Job, keys batch.SelectorLabels) {
 	if job != nil {
-		generated.Of(job).Strip()
+		generated.Of(job).Strip(keys)
 	}
 }

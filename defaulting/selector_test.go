@@ -255,16 +255,38 @@ func TestStripGeneratedSelector(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
+	t.Run("keys of a program stay, unless they are given", func(t *testing.T) {
+		keys := batch.SelectorLabels{UID: []string{"example.com/uid"}, Name: []string{"example.com/name"}}
+		own := with(all, "example.com/uid", "old", "example.com/name", "e")
+		job := newJob(byLabels(map[string]string{"example.com/uid": "old"}), with(own, "app", "pi"))
+		job.Labels = with(own, "app", "pi")
+
+		defaulting.StripGeneratedSelector(job)
+		rest := map[string]string{"app": "pi", "example.com/uid": "old", "example.com/name": "e"}
+		want := newJob(byLabels(map[string]string{"example.com/uid": "old"}), rest)
+		want.Labels = rest
+		if diff := cmp.Diff(want, job); diff != "" {
+			t.Errorf("without the keys (-want +got):\n%s", diff)
+		}
+
+		defaulting.StripGeneratedSelectorOf(job, keys)
+		want = newJob(nil, map[string]string{"app": "pi"})
+		want.Labels = map[string]string{"app": "pi"}
+		if diff := cmp.Diff(want, job); diff != "" {
+			t.Errorf("with the keys (-want +got):\n%s", diff)
+		}
+	})
 	defaulting.StripGeneratedSelector(nil)
 }
 
 // TestCopyOfAStrippedJob holds what stripping is for: posted again, the copy is a fresh Job.
 func TestCopyOfAStrippedJob(t *testing.T) {
-	for _, keys := range []batch.SelectorLabels{batch.DefaultSelectorLabels(), batch.KubernetesSelectorLabels()} {
+	own := batch.SelectorLabels{UID: []string{"example.com/uid"}, Name: []string{"example.com/name"}}
+	for _, keys := range []batch.SelectorLabels{batch.DefaultSelectorLabels(), batch.KubernetesSelectorLabels(), own} {
 		manifest := job("pi", "", "app: pi")
 		original := post(t, manifest, oldUID, keys)
 		copied := original.DeepCopy()
-		defaulting.StripGeneratedSelector(copied)
+		defaulting.StripGeneratedSelectorOf(copied, keys)
 		copied.UID = newUID
 		warnings, err := defaulting.GenerateSelector(copied, keys)
 		if err != nil || warnings != nil {

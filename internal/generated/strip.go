@@ -6,13 +6,13 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// Strip removes the generated selector and, under the keys of both generations, the labels
-// of the template, and of the Job where a server copied them.
-func (j Job) Strip() {
+// Strip removes the generated selector and, under the keys of both generations and those
+// chosen, the labels of the template, and of the Job where a server copied them.
+func (j Job) Strip(chosen batch.SelectorLabels) {
 	if j.Manual {
 		return
 	}
-	keys := KeysOf(batch.SelectorLabels{})
+	keys := KeysOf(chosen)
 	old := j.Template.Labels
 	isGenerated := func(key, _ string) bool { return keys.IsUID(key) || keys.IsName(key) }
 	j.Template.Labels = without(old, isGenerated)
