@@ -25,6 +25,15 @@ func SetDefaults_JobList(list *batchv1.JobList) {
 	setListDefaults(list, batch.SelectorLabels{})
 }
 
+// SetDefaults_JobTemplateSpec fills in what kube-apiserver does in the template that a CronJob
+// embeds, in place: the pod template, and the patterns of a podFailurePolicy. All else is left
+// to the Jobs that are made of it, which get their own defaults. A nil template stays nil.
+func SetDefaults_JobTemplateSpec(template *batchv1.JobTemplateSpec) {
+	if template != nil {
+		setNested(&template.Spec)
+	}
+}
+
 func setListDefaults(list *batchv1.JobList, keys batch.SelectorLabels) {
 	if list == nil {
 		return
@@ -66,8 +75,8 @@ func setDefaults(job *batchv1.Job, keys batch.SelectorLabels) {
 	defaults.GenerateSelector(keys)
 }
 
-// setNested sets what is below the spec's own fields: of the pod template, and of the
-// patterns of a failure policy.
+// setNested sets what is below the spec's own fields: the defaults that Jobs and templates of
+// Jobs share.
 func setNested(spec *batchv1.JobSpec) {
 	podtemplate.SetDefaults(&spec.Template)
 	if spec.PodFailurePolicy == nil {

@@ -11,6 +11,7 @@ import (
 
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	"github.com/jobapi/jobapi/defaulting/podtemplate"
+	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
 // complete returns a Job that has every default, of a template that never restarts.
@@ -173,6 +174,39 @@ func TestLabelsFromTheTemplate(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSetDefaults_JobTemplateSpec holds that a template gets what is nested in it, and that all
+// else is left to its Jobs: a Job of the template gets the same defaults as one without.
+func TestSetDefaults_JobTemplateSpec(t *testing.T) {
+	fill := jobtest.Seeded(t)
+	for range 100 {
+		got := &batchv1.JobTemplateSpec{}
+		fill.Fuzz(got)
+		want := got.DeepCopy()
+		podtemplate.SetDefaults(&want.Spec.Template)
+		if policy := want.Spec.PodFailurePolicy; policy != nil {
+			for i := range policy.Rules {
+				for j := range policy.Rules[i].OnPodConditions {
+					if pattern := &policy.Rules[i].OnPodConditions[j]; pattern.Status == "" {
+						pattern.Status = corev1.ConditionTrue
+					}
+				}
+			}
+		}
+		direct := &batchv1.Job{Spec: *got.Spec.DeepCopy()}
+		SetDefaults_JobTemplateSpec(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("(-want +got):\n%s", diff)
+		}
+		made := &batchv1.Job{Spec: *got.Spec.DeepCopy()}
+		SetDefaults_Job(direct)
+		SetDefaults_Job(made)
+		if diff := cmp.Diff(direct, made); diff != "" {
+			t.Fatalf("a Job of it (-without +with defaults of the template):\n%s", diff)
+		}
+	}
+	SetDefaults_JobTemplateSpec(nil)
 }
 
 func TestRegisteredDefaults(t *testing.T) {

@@ -29,6 +29,17 @@ func SetDefaults_JobList(list *extensionsv1beta1.JobList) {
 	setListDefaults(list, batch.SelectorLabels{})
 }
 
+// SetDefaults_JobTemplateSpec fills in what kube-apiserver does in the template that a CronJob
+// embeds, in place: the pod template, and the patterns of a podFailurePolicy. All else is left
+// to the Jobs that are made of it, which get their own defaults. So autoSelector stays unset,
+// which means manual mode, where validation refuses a template: set it to true. A nil template
+// stays nil.
+func SetDefaults_JobTemplateSpec(template *extensionsv1beta1.JobTemplateSpec) {
+	if template != nil {
+		setNested(&template.Spec)
+	}
+}
+
 func setListDefaults(list *extensionsv1beta1.JobList, keys batch.SelectorLabels) {
 	if list == nil {
 		return
@@ -74,8 +85,8 @@ func setDefaults(job *extensionsv1beta1.Job, keys batch.SelectorLabels) {
 	defaults.GenerateSelector(keys)
 }
 
-// setNested sets what is below the spec's own fields: of the pod template, and of the
-// patterns of a failure policy.
+// setNested sets what is below the spec's own fields: the defaults that Jobs and templates of
+// Jobs share.
 func setNested(spec *extensionsv1beta1.JobSpec) {
 	podtemplate.SetDefaults(&spec.Template)
 	if spec.PodFailurePolicy == nil {

@@ -11,6 +11,8 @@ import (
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 	"github.com/jobapi/jobapi/apis/install"
 	"github.com/jobapi/jobapi/conversion"
+	conversionv1 "github.com/jobapi/jobapi/conversion/batch/v1"
+	conversionv1beta1 "github.com/jobapi/jobapi/conversion/extensions/v1beta1"
 	defaultingv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
 	"github.com/jobapi/jobapi/defaulting/extensions/v1beta1"
 	"github.com/jobapi/jobapi/internal/jobtest"
@@ -74,6 +76,30 @@ func TestSameAsBatchV1(t *testing.T) {
 			t.Fatalf("(-batch/v1 +extensions/v1beta1):\n%s", diff)
 		}
 	}
+	for range 100 {
+		template := &extensionsv1beta1.JobTemplateSpec{}
+		fill.Fuzz(template)
+		var hub, want batch.JobTemplateSpec
+		var v1 batchv1.JobTemplateSpec
+		check(t, conversionv1beta1.Convert_v1beta1_JobTemplateSpec_To_batch_JobTemplateSpec(template.DeepCopy(), &want, nil))
+		check(t, conversionv1.Convert_batch_JobTemplateSpec_To_v1_JobTemplateSpec(&want, &v1, nil))
+		defaultingv1.SetDefaults_JobTemplateSpec(&v1)
+		check(t, conversionv1.Convert_v1_JobTemplateSpec_To_batch_JobTemplateSpec(&v1, &want, nil))
+
+		v1beta1.SetDefaults_JobTemplateSpec(template)
+		check(t, conversionv1beta1.Convert_v1beta1_JobTemplateSpec_To_batch_JobTemplateSpec(template, &hub, nil))
+		if diff := cmp.Diff(want, hub); diff != "" {
+			t.Fatalf("a template (-batch/v1 +extensions/v1beta1):\n%s", diff)
+		}
+	}
+	v1beta1.SetDefaults_JobTemplateSpec(nil)
 	v1beta1.SetDefaults_Job(nil)
 	v1beta1.SetDefaults_JobList(nil)
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
