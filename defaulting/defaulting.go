@@ -4,7 +4,7 @@
 //   - [AddToScheme] registers the defaults of batch/v1 and extensions/v1beta1, for
 //     Scheme.Default and for decoders with a defaulter. The typed functions, and the list
 //     of defaults, are in the packages below. The hub has no defaults: set those of the
-//     version, then convert.
+//     version, then convert. For the types of k8s.io/api/batch/v1 there is package kubernetes.
 //   - [GenerateSelector] is automatic mode: it makes the Job select its own pods by its UID
 //     and puts the labels for that on the pod template. In manual mode (manualSelector:
 //     true) nothing is touched.

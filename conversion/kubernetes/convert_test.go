@@ -121,6 +121,29 @@ func TestUnsupportedFields(t *testing.T) {
 	}
 }
 
+// TestDropUnsupported holds that a random Job loses the fields that stand in the way of its
+// conversion, these alone, and that their names are those of the error.
+func TestDropUnsupported(t *testing.T) {
+	fill := jobtest.Seeded(t)
+	for range 100 {
+		var job batch.Job
+		fill.Fuzz(&job)
+		want := job.DeepCopy()
+		want.Spec.BackoffSeconds, want.Spec.FailedPodsLimit, want.Status.CreationTime = nil, nil, nil
+		var refused []string
+		err := kubernetes.Convert_batch_Job_To_v1_Job(&job, &kubernetesv1.Job{}, nil)
+		if unsupported, ok := errors.AsType[*kubernetes.UnsupportedFieldsError](err); ok {
+			refused = unsupported.Fields
+		}
+
+		compare(t, refused, kubernetes.DropUnsupported(&job))
+		compare(t, want, &job)
+		check(t, kubernetes.Convert_batch_Job_To_v1_Job(&job, &kubernetesv1.Job{}, nil))
+		compare(t, nil, kubernetes.DropUnsupported(&job))
+	}
+	compare(t, nil, kubernetes.DropUnsupported(nil))
+}
+
 // TestAddToScheme holds that a scheme with Kubernetes' types and the hub converts between them.
 func TestAddToScheme(t *testing.T) {
 	if err := kubernetes.AddToScheme(nil); err == nil {

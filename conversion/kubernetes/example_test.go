@@ -4,26 +4,54 @@ import (
 	"fmt"
 
 	kubernetesv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/conversion/kubernetes"
+	"github.com/jobapi/jobapi/defaulting"
+	defaultingkubernetes "github.com/jobapi/jobapi/defaulting/kubernetes"
+	"github.com/jobapi/jobapi/validation"
 )
 
-// A controller that holds a client's Job takes it to the hub, and back. What Kubernetes has
-// no place for is an error.
-func Example() {
-	job := kubernetesv1.Job{Spec: kubernetesv1.JobSpec{Completions: new(int32(5))}}
+// complete returns a copy of cached with its defaults and its selector, and warnings for the
+// user, or an error if it is not valid then: what a webhook or a controller asks for.
+func complete(cached *kubernetesv1.Job) (job *kubernetesv1.Job, warnings []string, err error) {
+	job = cached.DeepCopy() // defaults are written in depth, and a cache is not ours
+	defaultingkubernetes.SetDefaults_Job(job)
 	var hub batch.Job
-	if err := kubernetes.Convert_v1_Job_To_batch_Job(&job, &hub, nil); err != nil {
+	if err := kubernetes.Convert_v1_Job_To_batch_Job(job, &hub, nil); err != nil {
+		return nil, nil, err
+	}
+	keys := batch.KubernetesSelectorLabels()
+	if warnings, err = defaulting.GenerateSelector(&hub, keys); err != nil {
+		return nil, nil, err
+	}
+	if errs := validation.ValidateJob(&hub, validation.Options{SelectorLabels: keys}); len(errs) > 0 {
+		return nil, warnings, errs.ToAggregate()
+	}
+	return job, warnings, kubernetes.Convert_batch_Job_To_v1_Job(&hub, job, nil)
+}
+
+// A client's Job gets its defaults, its selector and a verdict, and is a client's Job again.
+func Example() {
+	cached := &kubernetesv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default", UID: "1234"}}
+	cached.Spec.Template.Spec.RestartPolicy = corev1.RestartPolicyNever
+	cached.Spec.Template.Spec.Containers = []corev1.Container{{Name: "main", Image: "perl:5.34"}}
+
+	job, warnings, err := complete(cached)
+	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(*hub.Spec.Completions)
+	fmt.Println(job.Spec.Selector.MatchLabels, *job.Spec.BackoffLimit, warnings)
+	fmt.Println(job.Spec.Template.Spec.Containers[0].ImagePullPolicy)
 
-	hub.Spec.BackoffSeconds = new(int64(30))
-	hub.Spec.FailedPodsLimit = new(int32(3))
-	fmt.Println(kubernetes.Convert_batch_Job_To_v1_Job(&hub, &job, nil))
+	cached.Spec.BackoffLimit = new(int32(-1))
+	_, _, err = complete(cached)
+	fmt.Println(err)
 	// Output:
-	// 5
-	// k8s.io/api/batch/v1 has no place for spec.backoffSeconds, spec.failedPodsLimit: unset before converting
+	// map[batch.kubernetes.io/controller-uid:1234] 6 []
+	// IfNotPresent
+	// spec.backoffLimit: Invalid value: -1: must not be negative
 }

@@ -22,16 +22,34 @@ func (e *UnsupportedFieldsError) Error() string {
 	return "k8s.io/api/batch/v1 has no place for " + strings.Join(e.Fields, ", ") + ": unset before converting"
 }
 
+// DropUnsupported unsets the fields of job that Kubernetes lacks, so that it can be converted,
+// and returns their paths, such as spec.backoffSeconds; nil if none is set. Defaults of the
+// hub's versions are among them: those of package defaulting/kubernetes set none. The object is
+// changed in place, but only in these fields. A nil job stays nil.
+func DropUnsupported(job *batch.Job) (dropped []string) {
+	if job == nil {
+		return nil
+	}
+	dropped = names(unsupportedInJob(job, nil))
+	job.Spec.BackoffSeconds, job.Spec.FailedPodsLimit = nil, nil
+	job.Status.CreationTime = nil
+	return dropped
+}
+
 // unsupported returns an [*UnsupportedFieldsError] for the paths, or nil without any.
 func unsupported(paths []*field.Path) error {
 	if len(paths) == 0 {
 		return nil
 	}
-	err := &UnsupportedFieldsError{}
+	return &UnsupportedFieldsError{Fields: names(paths)}
+}
+
+func names(paths []*field.Path) []string {
+	var names []string
 	for _, path := range paths {
-		err.Fields = append(err.Fields, path.String())
+		names = append(names, path.String())
 	}
-	return err
+	return names
 }
 
 func unsupportedInJob(in *batch.Job, path *field.Path) []*field.Path {

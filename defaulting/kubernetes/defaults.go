@@ -1,0 +1,66 @@
+package kubernetes
+
+import (
+	batchv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
+	"github.com/jobapi/jobapi/defaulting/internal/unset"
+	"github.com/jobapi/jobapi/defaulting/podtemplate"
+	"github.com/jobapi/jobapi/internal/generated"
+)
+
+// SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
+// template. It generates no selector. A nil job stays nil.
+func SetDefaults_Job(job *batchv1.Job) {
+	if job == nil {
+		return
+	}
+	spec := &job.Spec
+	setNested(spec)
+	unset.Pointer(&spec.CompletionMode, batchv1.NonIndexedCompletion)
+	if spec.PodFailurePolicy == nil {
+		unset.Pointer(&spec.PodReplacementPolicy, batchv1.TerminatingOrFailed)
+	} else {
+		// Only a pod that has ended has what the rules look at.
+		unset.Pointer(&spec.PodReplacementPolicy, batchv1.Failed)
+	}
+	jobdefaults.Job{
+		Job: generated.Job{
+			Meta:     &job.ObjectMeta,
+			Selector: &spec.Selector,
+			Template: &spec.Template,
+			Manual:   spec.ManualSelector != nil && *spec.ManualSelector,
+		},
+		Parallelism:          &spec.Parallelism,
+		Completions:          &spec.Completions,
+		BackoffLimit:         &spec.BackoffLimit,
+		BackoffLimitPerIndex: spec.BackoffLimitPerIndex,
+		Suspend:              &spec.Suspend,
+	}.Set(batch.SelectorLabels{})
+}
+
+// SetDefaults_JobTemplateSpec fills in what kube-apiserver does in the template that a CronJob
+// embeds, in place: the pod template, and the patterns of a podFailurePolicy. All else is left
+// to the Jobs that are made of it, which get their own defaults. A nil template stays nil.
+func SetDefaults_JobTemplateSpec(template *batchv1.JobTemplateSpec) {
+	if template != nil {
+		setNested(&template.Spec)
+	}
+}
+
+// setNested sets what is below the spec's own fields: the defaults that Jobs and templates of
+// Jobs share.
+func setNested(spec *batchv1.JobSpec) {
+	podtemplate.SetDefaults(&spec.Template)
+	if spec.PodFailurePolicy == nil {
+		return
+	}
+	for i := range spec.PodFailurePolicy.Rules {
+		patterns := spec.PodFailurePolicy.Rules[i].OnPodConditions
+		for j := range patterns {
+			unset.Value(&patterns[j].Status, corev1.ConditionTrue)
+		}
+	}
+}
