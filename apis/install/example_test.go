@@ -2,12 +2,44 @@ package install_test
 
 import (
 	"fmt"
+	"log"
 
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/apis/install"
+	"github.com/jobapi/jobapi/defaulting"
+	"github.com/jobapi/jobapi/validation"
 )
+
+// A manifest is read, gets its defaults and its selector, and is judged.
+func Example() {
+	manifest := []byte(`apiVersion: batch/v1
+kind: Job
+metadata: {name: pi, namespace: default}
+spec: {backoffLimit: -1, template: {metadata: {labels: {job-name: e}}, spec: {
+  restartPolicy: Always, containers: [{name: main, image: perl}]}}}`)
+	codecs := serializer.NewCodecFactory(install.NewScheme(), serializer.EnableStrict)
+	job := &batch.Job{}
+	if err := runtime.DecodeInto(codecs.UniversalDecoder(), manifest, job); err != nil { // sets defaults
+		log.Fatal(err)
+	}
+	job.UID = "1234" // a server makes one
+	keys := batch.KubernetesSelectorLabels()
+	warnings, err := defaulting.GenerateSelector(job, keys)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(job.Spec.Selector.MatchLabels, warnings)
+	for _, err := range validation.ValidateJob(job, validation.Options{SelectorLabels: keys}) {
+		fmt.Println(err)
+	}
+	// Output:
+	// map[batch.kubernetes.io/controller-uid:1234] [the labels "job-name" of spec.template came from Job "e" and did not apply here; kube-apiserver would reject the Job with them]
+	// spec.backoffLimit: Invalid value: -1: must not be negative
+	// spec.template.spec.restartPolicy: Required value: the pods of a Job come to an end: valid values: Never, OnFailure
+}
 
 // A decoder of a new scheme takes either version to the hub.
 func ExampleNewScheme() {

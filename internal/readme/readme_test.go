@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -18,24 +19,52 @@ func read(t *testing.T, file string) string {
 	return string(data)
 }
 
-// TestFirstProgram holds that the first program of the README is an Example, which is
+// TestPrograms holds that what the README shows of Go is the body of an Example, which is
 // compiled and run, and that its output is the Example's.
-func TestFirstProgram(t *testing.T) {
-	readme, example := read(t, "README.md"), read(t, "conversion/example_test.go")
-	_, rest, _ := strings.Cut(readme, "func main() {\n")
-	body, rest, ok := strings.Cut(rest, "}\n```\n\n```\n")
-	if !ok {
-		t.Fatal("no program with its output behind it")
+func TestPrograms(t *testing.T) {
+	readme := read(t, "README.md")
+	for _, tt := range []struct{ heading, indent, file, example string }{
+		{"## A first program\n", "", "apis/install/example_test.go", "Example"},
+		{"## Selectors\n", "\t", "internal/readme/example_test.go", "Example_selectors"},
+	} {
+		_, section, _ := strings.Cut(readme, tt.heading)
+		code, rest, _ := strings.Cut(section, "```\n\n```\n")
+		output, _, ok := strings.Cut(rest, "```")
+		_, code, shown := strings.Cut(code, "```go\n")
+		if !ok || !shown {
+			t.Errorf("no program with its output under %q", tt.heading)
+			continue
+		}
+		if _, body, whole := strings.Cut(code, "func main() {\n"); whole {
+			code = strings.TrimSuffix(body, "}\n")
+		}
+		var want strings.Builder
+		want.WriteString("func " + tt.example + "() {\n")
+		for line := range strings.Lines(code) {
+			want.WriteString(tt.indent + line)
+		}
+		want.WriteString("\t// Output:\n")
+		for line := range strings.Lines(output) {
+			want.WriteString("\t// " + line)
+		}
+		want.WriteString("}\n")
+		if !strings.Contains(read(t, tt.file), want.String()) {
+			t.Errorf("%s does not have this Example:\n%s", tt.file, &want)
+		}
 	}
-	output, _, _ := strings.Cut(rest, "```")
-	var want strings.Builder
-	want.WriteString("func ExampleToVersion() {\n" + body + "\t// Output:\n")
-	for line := range strings.Lines(output) {
-		want.WriteString("\t// " + line)
+}
+
+// TestFirstProgramIsWhole holds that the first program compiles as it stands, imports and all.
+func TestFirstProgramIsWhole(t *testing.T) {
+	_, section, _ := strings.Cut(read(t, "README.md"), "## A first program\n")
+	_, program, _ := strings.Cut(section, "```go\n")
+	program, _, _ = strings.Cut(program, "```\n")
+	file := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	want.WriteString("}\n")
-	if !strings.Contains(example, want.String()) {
-		t.Errorf("conversion/example_test.go does not have this Example:\n%s", &want)
+	if out, err := exec.CommandContext(t.Context(), "go", "vet", file).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 
@@ -58,6 +87,39 @@ func TestCommandsAreRun(t *testing.T) {
 	}
 	if lines := strings.Count(readme, "\n"); lines > 120 {
 		t.Errorf("the README has %d lines, want at most 120", lines)
+	}
+}
+
+// TestBuild holds that the commands which build the linter from a clone and run it do so.
+func TestBuild(t *testing.T) {
+	_, commands, _ := strings.Cut(read(t, "README.md"), "git clone https://github.com/jobapi/jobapi\n")
+	commands, _, ok := strings.Cut(commands, "cd jobapi\n")
+	if !ok {
+		t.Fatal("nothing is built from a clone before it is entered")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.Symlink(root, filepath.Join(dir, "jobapi")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "deploy"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const sound = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: pi}\nspec:\n  template:\n    spec:\n" +
+		"      restartPolicy: Never\n      containers: [{name: main, image: perl}]\n"
+	if err := os.WriteFile(filepath.Join(dir, "deploy/pi.yaml"), []byte(sound), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "sh", "-ec", commands)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if report, err := os.ReadFile(filepath.Join(dir, "lint.sarif")); err != nil || !strings.Contains(string(report), "jobapi") {
+		t.Errorf("lint.sarif: %v\n%s", err, report)
 	}
 }
 
