@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"k8s.io/apimachinery/pkg/api/equality"
 )
 
 // maxChanges is how many changed fields an error names.
@@ -30,7 +28,7 @@ func changes(was, now any) string {
 type differences struct{ names []string }
 
 func (d *differences) compare(name string, was, now reflect.Value) {
-	if equality.Semantic.DeepEqual(was.Interface(), now.Interface()) {
+	if semantic.DeepEqual(was.Interface(), now.Interface()) {
 		return
 	}
 	switch was.Kind() {
@@ -81,7 +79,7 @@ func (d *differences) entries(name string, was, now reflect.Value) {
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		k := reflect.ValueOf(key).Convert(was.Type().Key())
 		before, after := was.MapIndex(k), now.MapIndex(k)
-		if before.IsValid() && after.IsValid() && equality.Semantic.DeepEqual(before.Interface(), after.Interface()) {
+		if before.IsValid() && after.IsValid() && semantic.DeepEqual(before.Interface(), after.Interface()) {
 			continue
 		}
 		d.names = append(d.names, name+"["+key+"]")

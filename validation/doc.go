@@ -11,8 +11,8 @@
 //     template has its own package, podtemplate, with the list of what is checked there.
 //   - The input has its defaults. Without them, fields are Required that a server would
 //     have filled in.
-//   - Nothing is changed, nothing kept, and nothing panics. Goroutines may validate the same
-//     object at once.
+//   - Nothing is changed, and nothing panics. Goroutines may validate the same object at once.
+//     Errors refer to parts of the object: print them before you change it.
 //
 // # Where the answer differs from kube-apiserver's
 //
@@ -34,12 +34,14 @@
 //  10. Where the template may not change, the error names what did.
 //  11. Errors of the template's labels are at spec.template.metadata.labels, where some of
 //     kube-apiserver's are at spec.template.labels.
-//  12. An Indexed Job with a success policy and without completions is an error. It makes
-//     kube-apiserver panic.
+//  12. What makes kube-apiserver panic is an error: an Indexed Job with a success policy and
+//     without completions, and huge pages with a size in their name that overflows an int64,
+//     such as hugepages-10E.
 //  13. backoffSeconds and failedPodsLimit, which kube-apiserver lacks, are not negative. With
 //     restartPolicy OnFailure, where they have no effect, there is a warning.
 //
 // On update, what the old Job had is not held against the new one in points 4, 5 and 7.
-// An error of a rule that kube-apiserver does not have carries an Origin for it, and
-// errs.Filter(validation.OwnRule) is kube-apiserver's own answer.
+// An error of a rule that kube-apiserver does not have carries an Origin for it. With
+// Options{SelectorLabels: batch.KubernetesSelectorLabels()}, errs.Filter(validation.OwnRule)
+// is kube-apiserver's own answer.
 package validation

@@ -33,7 +33,9 @@ const originPrefix = "jobapi="
 
 // OwnRule reports whether err is for something that kube-apiserver would accept. It is a
 // matcher for the Filter method of [field.ErrorList]: errs.Filter(validation.OwnRule) is the
-// answer of kube-apiserver.
+// answer of kube-apiserver, if the options were
+// Options{SelectorLabels: batch.KubernetesSelectorLabels()}. With the default ones, a new Job
+// needs two of its four labels only.
 func OwnRule(err error) bool {
 	e, ok := errors.AsType[*field.Error](err)
 	return ok && e != nil && strings.HasPrefix(e.Origin, originPrefix)

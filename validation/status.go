@@ -67,8 +67,3 @@ func (u *statusUpdate) becomesComplete() bool {
 func (u *statusUpdate) becomesFinished() bool {
 	return u.is.finished() != u.were.finished()
 }
-
-// equal reports whether both are unset, or set to the same.
-func equal[T comparable](a, b *T) bool {
-	return a == b || a != nil && b != nil && *a == *b
-}

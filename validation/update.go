@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/equality"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
@@ -33,7 +32,7 @@ func (c *checker) update(job, old *batch.Job, path *fieldpath.Path) {
 		{"managedBy", spec.ManagedBy, before.ManagedBy},
 		{"successPolicy", spec.SuccessPolicy, before.SuccessPolicy},
 	} {
-		if !equality.Semantic.DeepEqual(f.now, f.was) {
+		if !semantic.DeepEqual(f.now, f.was) {
 			c.add(field.Invalid(path.Field(f.name), f.now, detailImmutable))
 		}
 	}
@@ -47,7 +46,7 @@ func (c *checker) keptSelector(job, old *batch.Job, path *fieldpath.Path) {
 			WithOrigin(OriginManualSelectorImmutable))
 	}
 	at := path.Child("selector")
-	if !equality.Semantic.DeepEqual(job.Spec.Selector, old.Spec.Selector) {
+	if !semantic.DeepEqual(job.Spec.Selector, old.Spec.Selector) {
 		c.add(field.Invalid(at.Field(), job.Spec.Selector, detailImmutable))
 	}
 	if job.Spec.Selector == nil {
@@ -61,7 +60,7 @@ func (c *checker) keptSelector(job, old *batch.Job, path *fieldpath.Path) {
 // completions may change only in an Indexed Job, to as many as there are pods at a time: it
 // grows or shrinks as a whole.
 func (c *checker) completions(spec, old *batch.JobSpec, path *fieldpath.Path) {
-	if equality.Semantic.DeepEqual(spec.Completions, old.Completions) {
+	if semantic.DeepEqual(spec.Completions, old.Completions) {
 		return
 	}
 	if !isIndexed(spec) {
@@ -78,13 +77,13 @@ func (c *checker) completions(spec, old *batch.JobSpec, path *fieldpath.Path) {
 // and annotations.
 func (c *checker) template(job, old *batch.Job, path *fieldpath.Path) {
 	was, now := &old.Spec.Template, &job.Spec.Template
-	if !equality.Semantic.DeepEqual(now, was) { // servers do not see all that has changed
+	if !semantic.DeepEqual(now, was) { // servers do not see all that has changed
 		was, now = was.DeepCopy(), now.DeepCopy()
 		podtemplate.DropDisabledFields(was)
 		podtemplate.DropDisabledFields(now)
 	}
 	if !canChangeTemplate(old) {
-		if !equality.Semantic.DeepEqual(now, was) {
+		if !semantic.DeepEqual(now, was) {
 			c.add(field.Invalid(path.Field("template"), field.OmitValueType{}, detailImmutable+"; changed: "+changes(was, now)))
 		}
 		return
@@ -92,7 +91,7 @@ func (c *checker) template(job, old *batch.Job, path *fieldpath.Path) {
 	c.keptLabels(job, old, path)
 	allowed := was.Spec.DeepCopy()
 	allowChanges(allowed, &now.Spec)
-	if !equality.Semantic.DeepEqual(&now.Spec, allowed) {
+	if !semantic.DeepEqual(&now.Spec, allowed) {
 		c.add(field.Invalid(path.Field("template", "spec"), field.OmitValueType{},
 			"only scheduling and the resources of containers may change while the Job is suspended; changed: "+changes(allowed, &now.Spec)))
 	}

@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/amount"
 )
 
 // ephemeralVolume checks a volume whose claim is made with the pod.
@@ -102,7 +103,7 @@ func (c *checker) claimSize(path *fieldpath.Path, requests corev1.ResourceList) 
 	case !ok:
 		c.add(field.Required(storage.Field(), "must say how much storage is requested"))
 	case size.Sign() <= 0:
-		c.add(field.Invalid(storage.Field(), size.String(), "must be greater than zero"))
+		c.add(field.Invalid(storage.Field(), amount.Text(size), "must be greater than zero"))
 	}
 }
 

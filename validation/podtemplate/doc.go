@@ -21,6 +21,9 @@
 //   - Only DropDisabledFields changes what it is given. All functions are safe for concurrent
 //     use, and none panics. They take time in proportion to the template; Validate takes no
 //     memory to speak of if it is valid. Errors and warnings come in the same order each time.
+//   - Reading a template is not as safe: of a quantity such as 1e-99999999, package resource of
+//     apimachinery writes out all digits, which takes a minute. Programs that decode what
+//     strangers send should look for exponents before that.
 //
 // That a Job's restartPolicy cannot be Always, and what its labels have to be, are rules of the
 // Job, not of its template.

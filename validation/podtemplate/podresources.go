@@ -2,10 +2,10 @@ package podtemplate
 
 import (
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/resource"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/amount"
 )
 
 // podResources checks what the pod asks for as a whole, and that its containers get by with it.
@@ -28,30 +28,31 @@ func (c *checker) podResources(path *fieldpath.Path, r *corev1.ResourceRequireme
 
 // containersFitPod checks that the pod as a whole has no less than its containers.
 func (c *checker) containersFitPod(path *fieldpath.Path, r *corev1.ResourceRequirements) {
-	defer c.sort(len(c.errs))
+	start := len(c.errs)
 	requests, limits := path.Child("requests"), path.Child("limits")
 	for name, sum := range sumOfContainers(c.spec, requestsOf) {
-		if most, ok := r.Requests[name]; ok && sum.Cmp(most) > 0 {
+		if most, ok := r.Requests[name]; ok && sum.Compare(amount.Of(most)) > 0 {
 			p := requests.Key(string(name))
-			c.add(field.Invalid(p.Field(), most.String(), "must not be less than the containers request together, "+sum.String()))
+			c.add(field.Invalid(p.Field(), amount.Text(most), "must not be less than the containers request together, "+sum.String()))
 		}
 	}
 	for name, sum := range sumOfContainers(c.spec, limitsOf) {
-		if most, ok := r.Limits[name]; ok && isHugePages(name) && sum.Cmp(most) > 0 {
+		if most, ok := r.Limits[name]; ok && isHugePages(name) && sum.Compare(amount.Of(most)) > 0 {
 			p := limits.Key(string(name))
-			c.add(field.Invalid(p.Field(), most.String(), "must not be less than the limits of the containers together, "+sum.String()))
+			c.add(field.Invalid(p.Field(), amount.Text(most), "must not be less than the limits of the containers together, "+sum.String()))
 		}
 	}
 	containers := path.Child("containers")
 	for i := range c.spec.Containers {
 		p := containers.Index(i)
 		for name, limit := range c.spec.Containers[i].Resources.Limits {
-			if most, ok := r.Limits[name]; ok && limit.Cmp(most) > 0 {
+			if most, ok := r.Limits[name]; ok && amount.Compare(limit, most) > 0 {
 				p := p.Key(string(name))
-				c.add(field.Invalid(p.Field("limits"), limit.String(), "must not be greater than the limit of the pod, "+most.String()))
+				c.add(field.Invalid(p.Field("limits"), amount.Text(limit), "must not be greater than the limit of the pod, "+amount.Text(most)))
 			}
 		}
 	}
+	c.sort(start)
 }
 
 func requestsOf(container *corev1.Container) corev1.ResourceList { return container.Resources.Requests }
@@ -61,19 +62,19 @@ func limitsOf(container *corev1.Container) corev1.ResourceList { return containe
 // sumOfContainers returns the most of each resource that the containers have at one time:
 // either all containers run beside all sidecars, or an init container runs beside the
 // sidecars that were started before it.
-func sumOfContainers(spec *corev1.PodSpec, of func(*corev1.Container) corev1.ResourceList) map[corev1.ResourceName]resource.Quantity {
-	sum := map[corev1.ResourceName]resource.Quantity{}
-	sidecars := map[corev1.ResourceName]resource.Quantity{}
-	starting := map[corev1.ResourceName]resource.Quantity{}
+func sumOfContainers(spec *corev1.PodSpec, of func(*corev1.Container) corev1.ResourceList) map[corev1.ResourceName]amount.Sum {
+	sum := map[corev1.ResourceName]amount.Sum{}
+	sidecars := map[corev1.ResourceName]amount.Sum{}
+	starting := map[corev1.ResourceName]amount.Sum{}
 	for i := range spec.Containers {
 		for name, quantity := range of(&spec.Containers[i]) {
-			sum[name] = plus(sum[name], quantity)
+			sum[name] = sum[name].Plus(amount.Of(quantity))
 		}
 	}
 	for i := range spec.InitContainers {
 		init := &spec.InitContainers[i]
 		for name, quantity := range of(init) {
-			now := plus(sidecars[name], quantity)
+			now := sidecars[name].Plus(amount.Of(quantity))
 			if isSidecar(init) {
 				sidecars[name] = now
 			}
@@ -81,7 +82,7 @@ func sumOfContainers(spec *corev1.PodSpec, of func(*corev1.Container) corev1.Res
 		}
 	}
 	for name, quantity := range sidecars {
-		sum[name] = plus(sum[name], quantity)
+		sum[name] = sum[name].Plus(quantity)
 	}
 	for name, quantity := range starting {
 		sum[name] = greater(sum[name], quantity)
@@ -89,15 +90,8 @@ func sumOfContainers(spec *corev1.PodSpec, of func(*corev1.Container) corev1.Res
 	return sum
 }
 
-// plus returns the sum of both in memory of its own.
-func plus(a, b resource.Quantity) resource.Quantity {
-	a = a.DeepCopy()
-	a.Add(b)
-	return a
-}
-
-func greater(a, b resource.Quantity) resource.Quantity {
-	if a.Cmp(b) >= 0 {
+func greater(a, b amount.Sum) amount.Sum {
+	if a.Compare(b) >= 0 {
 		return a
 	}
 	return b

@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/amount"
 )
 
 // The units in which a resource can be told, in canonical form. The zero quantity stands
@@ -46,9 +47,7 @@ func (c *checker) resourceFieldRef(path *fieldpath.Path, ref *corev1.ResourceFie
 	if ref.Resource == "limits.cpu" || ref.Resource == "requests.cpu" {
 		units = unitsOfCPU
 	}
-	// The text is cached in the quantity, and the one of the caller is not ours to change.
-	divisor := ref.Divisor
-	if text := divisor.String(); !slices.Contains(units, text) {
+	if text := amount.Text(ref.Divisor); !slices.Contains(units, text) {
 		c.add(field.Invalid(path.Field("divisor"), text, "must be one of "+strings.Join(units, ", ")))
 	}
 }

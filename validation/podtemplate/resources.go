@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/amount"
 )
 
 // resources checks what a container asks for.
@@ -25,7 +26,7 @@ func (c *checker) overhead(path *fieldpath.Path, overhead corev1.ResourceList) {
 
 // requestsAndLimits checks the amounts that a container, or a pod as a whole, asks for.
 func (c *checker) requestsAndLimits(path *fieldpath.Path, r *corev1.ResourceRequirements, ofPod bool) {
-	defer c.sort(len(c.errs))
+	start := len(c.errs)
 	limits, requests := path.Child("limits"), path.Child("requests")
 	hugePages := false
 	for name, quantity := range r.Limits {
@@ -42,15 +43,16 @@ func (c *checker) requestsAndLimits(path *fieldpath.Path, r *corev1.ResourceRequ
 		switch exceedable := mayExceedRequest(name); {
 		case !limited && !exceedable:
 			c.add(field.Required(limits.Field(), fmt.Sprintf("%s must have a limit, the same as the request", name)))
-		case limited && !exceedable && quantity.Cmp(limit) != 0:
-			c.add(field.Invalid(requests.Field(), quantity.String(), fmt.Sprintf("must be the limit of %s, %s", name, limit.String())))
-		case limited && quantity.Cmp(limit) > 0:
-			c.add(field.Invalid(requests.Field(), quantity.String(), fmt.Sprintf("must not be greater than the limit of %s, %s", name, limit.String())))
+		case limited && !exceedable && amount.Compare(quantity, limit) != 0:
+			c.add(field.Invalid(requests.Field(), amount.Text(quantity), fmt.Sprintf("must be the limit of %s, %s", name, amount.Text(limit))))
+		case limited && amount.Compare(quantity, limit) > 0:
+			c.add(field.Invalid(requests.Field(), amount.Text(quantity), fmt.Sprintf("must not be greater than the limit of %s, %s", name, amount.Text(limit))))
 		}
 	}
 	if hugePages && !hasCPUOrMemory(r.Limits) && !hasCPUOrMemory(r.Requests) {
 		c.add(field.Forbidden(path.Field(), "huge pages need a request or limit of cpu or memory beside them"))
 	}
+	c.sort(start)
 }
 
 // resource checks one amount of a container or pod.
@@ -63,13 +65,13 @@ func (c *checker) resource(path *fieldpath.Path, name corev1.ResourceName, quant
 		c.add(field.NotSupported(path.Field(), name, podResourceNames))
 	}
 	if quantity.Sign() < 0 {
-		c.add(field.Invalid(path.Field(), quantity.String(), "must not be negative"))
+		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must not be negative"))
 	}
-	if isInteger(name) && quantity.MilliValue()%1000 != 0 {
-		c.add(field.Invalid(path.Field(), quantity.String(), "must be a whole number"))
+	if isInteger(name) && !amount.IsWhole(quantity) {
+		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a whole number"))
 	}
 	if isHugePages(name) && !c.old.partOfHugePage && !fitsHugePages(name, quantity) {
-		c.add(field.Invalid(path.Field(), quantity.String(), "must be a multiple of the page size in the name"))
+		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a multiple of the page size in the name"))
 	}
 }
 

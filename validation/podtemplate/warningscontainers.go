@@ -6,6 +6,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/amount"
 )
 
 // containers warns of the containers of the pod at path, and of what else they are given: time
@@ -59,9 +60,9 @@ func (w *warner) resources(path *fieldpath.Path, r *corev1.ResourceRequirements)
 // wholeBytes warns of fractions of a byte in the resources called names.
 func (w *warner) wholeBytes(path *fieldpath.Path, list corev1.ResourceList, names ...corev1.ResourceName) {
 	for _, name := range names {
-		if quantity, ok := list[name]; ok && quantity.MilliValue()%1000 != 0 {
+		if quantity, ok := list[name]; ok && !amount.IsWhole(quantity) {
 			entry := path.Key(string(name))
-			w.warn(&entry, quantity.String()+" has a fraction of a byte (the suffix m means thousandths)")
+			w.warn(&entry, amount.Text(quantity)+" has a fraction of a byte (the suffix m means thousandths)")
 		}
 	}
 }
