@@ -12,7 +12,8 @@ import (
 
 // Warnings returns what the user of a new Job should know although it is no error: what
 // kube-apiserver 1.37 warns of, the pod template included, and fields that have no effect.
-// Each begins with the field that it is about.
+// Each begins with the field that it is about, or like the server's with a volume if it is
+// about its files: volume "v" (ConfigMap "c"). There are about a thousand at most.
 func Warnings(job *batch.Job) []string {
 	if job == nil {
 		return nil

@@ -34,9 +34,10 @@ import (
 // it does not know, of admission plugins such as PodSecurity, and of the Job around the
 // template are not among them.
 //
-// Two limits keep hostile templates cheap: a port or file that is in the way of many others
-// has warnings about no more than 8 of those before it, and in them names and paths longer
-// than 600 bytes are cut off.
+// Three limits keep hostile templates cheap: a port or file that is in the way of many others
+// has warnings about no more than 8 of those before it; in them names and paths longer than
+// 600 bytes are cut off; and after 1,000 warnings the last one, at path, says that there are
+// more.
 func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []string {
 	if template == nil {
 		return nil
@@ -50,6 +51,9 @@ func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []string {
 	w.volumes(&spec)
 	w.references(&spec)
 	w.containers(&spec, &annotations)
+	if w.more {
+		w.texts = append(w.texts, rootField(path).String()+": "+strconv.Itoa(mostWarnings)+" warnings are shown, and there are more")
+	}
 	return w.texts
 }
 
@@ -59,15 +63,35 @@ type warner struct {
 	meta  *metav1.ObjectMeta
 	spec  *corev1.PodSpec
 	texts []string
+	// more says that there were too many.
+	more bool
 }
+
+// mostWarnings is how many warnings there are at most of one template.
+const mostWarnings = 1000
 
 // warn records a warning about the field at path.
 func (w *warner) warn(path *fieldpath.Path, text string) {
-	w.texts = append(w.texts, path.Field().String()+": "+text)
+	if w.hasRoom() {
+		w.add(path.Field().String() + ": " + text)
+	}
+}
+
+// add records a warning that says itself what it is about.
+func (w *warner) add(text string) {
+	if w.hasRoom() {
+		w.texts = append(w.texts, text)
+	}
+}
+
+// hasRoom reports whether there is room for a warning of the caller's, and notes if not.
+func (w *warner) hasRoom() bool {
+	w.more = w.more || len(w.texts) == mostWarnings
+	return !w.more
 }
 
 // mostOthers is how many warnings there are at most of one thing that is in the way of many
-// others. It bounds the warnings by the size of the template.
+// others, so that the first of them do not keep out all that follows.
 const mostOthers = 8
 
 // appendOther adds to list unless it is long enough.

@@ -44,7 +44,7 @@ func (w *warner) files(volume *corev1.Volume) {
 		var files []volumeFile
 		for i := range s.Sources {
 			if s.Sources[i] == (corev1.VolumeProjection{}) {
-				w.texts = append(w.texts, fmt.Sprintf("%s: sources[%d] is empty", title, i))
+				w.add(fmt.Sprintf("%s: sources[%d] is empty", title, i))
 			} else {
 				files = append(files, projectedVolumeFiles(&s.Sources[i])...)
 			}
@@ -69,7 +69,10 @@ func (w *warner) overlaps(title string, files []volumeFile) {
 			continue
 		}
 		for _, other := range tree.add(file.path, i) {
-			w.texts = append(w.texts, title+": overlapping paths "+file.String()+" and "+files[other].String())
+			if !w.hasRoom() {
+				return
+			}
+			w.add(title + ": overlapping paths " + file.String() + " and " + files[other].String())
 		}
 	}
 }

@@ -45,6 +45,8 @@ func (w *warner) references(path *fieldpath.Path) {
 func (w *warner) ip(path *fieldpath.Path, address string) {
 	const strict = false
 	if len(validation.IsValidIPForLegacyField(nil, address, strict, nil)) == 0 {
-		w.texts = append(w.texts, validation.GetWarningsForIP(path.Field(), address)...)
+		for _, text := range validation.GetWarningsForIP(path.Field(), address) {
+			w.add(text)
+		}
 	}
 }
