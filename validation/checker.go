@@ -15,6 +15,9 @@ type checker struct {
 	keys  generated.Keys
 	words words
 	errs  field.ErrorList
+
+	// containerNames are those of many containers, made when the first is asked for.
+	containerNames map[string]struct{}
 }
 
 // words are what the versions call manual mode.

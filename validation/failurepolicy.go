@@ -63,7 +63,7 @@ func (c *checker) failureRule(spec *batch.JobSpec, rule *batch.PodFailurePolicyR
 
 func (c *checker) exitCodes(pod *corev1.PodSpec, codes *batch.PodFailurePolicyOnExitCodesRequirement, path *fieldpath.Path) {
 	oneOf(c, path, "operator", codes.Operator, exitCodeOperators)
-	if name := codes.ContainerName; name != nil && !hasContainer(pod.Containers, *name) && !hasContainer(pod.InitContainers, *name) {
+	if name := codes.ContainerName; name != nil && !c.hasContainer(pod, *name) {
 		c.add(field.Invalid(path.Field("containerName"), *name, "must be the name of a container or init container of the template"))
 	}
 
@@ -97,13 +97,31 @@ func (c *checker) exitCodes(pod *corev1.PodSpec, codes *batch.PodFailurePolicyOn
 	}
 }
 
-func hasContainer(containers []corev1.Container, name string) bool {
-	for i := range containers {
-		if containers[i].Name == name {
-			return true
+// hasContainer reports whether the pod has a container or init container called name. It costs
+// no memory with the few that pods have. Many, as in hostile input, it goes over only once.
+func (c *checker) hasContainer(pod *corev1.PodSpec, name string) bool {
+	const few = 16
+	lists := [...][]corev1.Container{pod.Containers, pod.InitContainers}
+	if len(pod.Containers)+len(pod.InitContainers) <= few {
+		for _, list := range lists {
+			for i := range list {
+				if list[i].Name == name {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if c.containerNames == nil {
+		c.containerNames = map[string]struct{}{}
+		for _, list := range lists {
+			for i := range list {
+				c.containerNames[list[i].Name] = struct{}{}
+			}
 		}
 	}
-	return false
+	_, ok := c.containerNames[name]
+	return ok
 }
 
 func (c *checker) conditionPatterns(list []batch.PodFailurePolicyOnPodConditionsPattern, path *fieldpath.Path) {

@@ -31,6 +31,12 @@ func FromBytes(data []byte) *fuzz.Fuzzer {
 	return configure(fuzz.NewFromGoFuzz(data))
 }
 
+// unusual are quantities that are no whole numbers, or do not fit into an int64.
+var unusual = []string{
+	"1n", "100m", "-1500u", "1.5Gi", "1.1234567890123456789", "0.00000000001", "12345678901234567890123n",
+	"10E", "-8Ei", "1e30", "-1e30", "1e-12", "0e9", "123456789012345678901234567890", "9223372036854775808",
+}
+
 // configure sets how often pointers are nil, and how the types are filled that cannot hold
 // just any value. The depth keeps a pod template in the tens of kilobytes.
 func configure(f *fuzz.Fuzzer) *fuzz.Fuzzer {
@@ -46,6 +52,10 @@ func configure(f *fuzz.Fuzzer) *fuzz.Fuzzer {
 			}
 		},
 		func(q *resource.Quantity, c fuzz.Continue) {
+			if c.RandBool() {
+				*q = resource.MustParse(unusual[c.Intn(len(unusual))])
+				return
+			}
 			formats := []resource.Format{resource.DecimalExponent, resource.BinarySI, resource.DecimalSI}
 			*q = *resource.NewQuantity(c.Int63n(1<<40), formats[c.Intn(len(formats))])
 		},

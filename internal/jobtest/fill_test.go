@@ -1,8 +1,12 @@
 package jobtest
 
 import (
+	"math"
 	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/apimachinery/pkg/api/resource"
 
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 )
@@ -23,6 +27,30 @@ func TestSeededReachesEveryField(t *testing.T) {
 	}
 	if len(seen) < 300 {
 		t.Errorf("only %d fields were seen", len(seen))
+	}
+}
+
+// TestQuantities holds that random quantities are of all kinds that programs treat differently.
+func TestQuantities(t *testing.T) {
+	fill := Seeded(t)
+	met := map[string]bool{}
+	for range 400 {
+		var q resource.Quantity
+		fill.Fuzz(&q)
+		_, whole := q.AsInt64()
+		met["whole"] = met["whole"] || whole
+		met["negative"] = met["negative"] || q.Sign() < 0
+		met["fraction"] = met["fraction"] || q.MilliValue()%1000 != 0
+		met["too large for an int64"] = met["too large for an int64"] || q.AsApproximateFloat64() > math.MaxInt64
+		met["more than 18 digits"] = met["more than 18 digits"] || q.AsDec().UnscaledBig().BitLen() > 64
+		met[string(q.Format)] = true
+	}
+	want := map[string]bool{
+		"whole": true, "negative": true, "fraction": true, "too large for an int64": true, "more than 18 digits": true,
+		string(resource.DecimalSI): true, string(resource.BinarySI): true, string(resource.DecimalExponent): true,
+	}
+	if diff := cmp.Diff(want, met); diff != "" {
+		t.Errorf("kinds (-want +got):\n%s", diff)
 	}
 }
 
