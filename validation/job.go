@@ -33,8 +33,8 @@ func validateJob(job *batch.Job, opts Options, w words) field.ErrorList {
 
 // ValidateJobUpdate returns what is wrong with a change of old to job: with job in itself,
 // and with the change. What the old Job had already is tolerated where kube-apiserver, or a
-// rule of our own, came to refuse it later. Both are expected to have their defaults. Status
-// does not count, but that the old one's says whether pods exist.
+// rule of our own, came to refuse it later. Both are expected to have their defaults. The old
+// status counts, which says whether pods exist; the new one does not.
 func ValidateJobUpdate(job, old *batch.Job, opts Options) field.ErrorList {
 	return validateJobUpdate(job, old, opts, hubWords)
 }
@@ -61,10 +61,13 @@ func validateJobUpdate(job, old *batch.Job, opts Options, w words) field.ErrorLi
 //
 // No option applies to templates yet.
 func ValidateJobTemplateSpec(template *batch.JobTemplateSpec, path *field.Path, _ Options) field.ErrorList {
-	root := fieldpath.From(path)
 	if template == nil {
-		return field.ErrorList{field.Required(root.Field(), "there is no template of a Job")}
+		if path == nil {
+			path = field.NewPath("template")
+		}
+		return field.ErrorList{field.Required(path, "there is no template of a Job")}
 	}
+	root := fieldpath.From(path)
 	spec := &template.Spec
 	at := root.Child("spec")
 	c := checker{words: hubWords}
@@ -96,6 +99,9 @@ func (c *checker) podTemplate(job *batch.Job, errs field.ErrorList) {
 	}
 }
 
+// jobPath is the path of errors that are about a whole Job.
+var jobPath = field.NewPath("job")
+
 func noJob() field.ErrorList {
-	return field.ErrorList{field.Required(field.NewPath(""), "there is no Job")}
+	return field.ErrorList{field.Required(jobPath, "there is no Job")}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	fuzz "github.com/google/gofuzz"
+	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -23,7 +24,7 @@ import (
 )
 
 func TestProperties(t *testing.T) {
-	scheme, fill := install.NewScheme(), jobtest.Seeded(t)
+	scheme, fill := install.NewScheme(), withResourceNames(jobtest.Seeded(t))
 	n := 500
 	if testing.Short() {
 		n = 50
@@ -42,8 +43,18 @@ func FuzzValidate(f *testing.F) {
 		f.Add([]byte(data))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		checkProperties(t, scheme, jobtest.FromBytes(data))
+		checkProperties(t, scheme, withResourceNames(jobtest.FromBytes(data)))
 	})
+}
+
+// withResourceNames makes names of resources that have rules.
+func withResourceNames(fill *fuzz.Fuzzer) *fuzz.Fuzzer {
+	names := []corev1.ResourceName{
+		"cpu", "memory", "ephemeral-storage", "storage", "pods", "example.com/gpu", "requests.example.com/gpu", "",
+		"hugepages-2Mi", "hugepages-1Gi", "hugepages-3m", "hugepages-a",
+		"hugepages-10E", "hugepages-1000E", "hugepages-1e19", "hugepages-1e30", "hugepages-1e-9999999", "hugepages-18446744073709551616",
+	}
+	return fill.Funcs(func(name *corev1.ResourceName, c fuzz.Continue) { *name = names[c.Intn(len(names))] })
 }
 
 // checkProperties validates two random Jobs in every way: nothing panics, the answer is the
@@ -72,7 +83,9 @@ func checkProperties(t *testing.T, scheme *runtime.Scheme, fill *fuzz.Fuzzer) {
 			t.Errorf("%s (-once +twice):\n%s", name, diff)
 		}
 	}
-	validation.Warnings(job)
+	if diff := cmp.Diff(validation.Warnings(job), validation.Warnings(job)); diff != "" {
+		t.Errorf("warnings (-once +twice):\n%s", diff)
+	}
 
 	// A Job that is a version's own value for false has the same verdict in all versions.
 	if manual := job.Spec.ManualSelector; manual != nil && !*manual {
@@ -111,13 +124,12 @@ func toVersion(t *testing.T, scheme *runtime.Scheme, job *batch.Job, gv schema.G
 	return versioned
 }
 
-// texts returns all that errors say, in order.
+// texts returns all that errors say, in their order.
 func texts(errs field.ErrorList) []string {
 	var texts []string
 	for _, err := range errs {
 		texts = append(texts, err.Error()+err.Origin)
 	}
-	slices.Sort(texts)
 	return texts
 }
 
@@ -132,17 +144,23 @@ func places(errs field.ErrorList) []string {
 }
 
 func TestNil(t *testing.T) {
-	for name, errs := range map[string]field.ErrorList{
-		"create":     validation.ValidateJob(nil, validation.Options{}),
-		"update":     validation.ValidateJobUpdate(nil, newJob(), validation.Options{}),
-		"update old": validation.ValidateJobUpdate(newJob(), nil, validation.Options{}),
-		"status":     validation.ValidateJobStatusUpdate(nil, newJob()),
-		"status old": validation.ValidateJobStatusUpdate(newJob(), nil),
-		"template":   validation.ValidateJobTemplateSpec(nil, nil, validation.Options{}),
+	noJob := field.ErrorList{required("job", "there is no Job")}
+	at := field.NewPath("jobTemplate")
+	for name, tt := range map[string]struct{ errs, want field.ErrorList }{
+		"create":          {validation.ValidateJob(nil, validation.Options{}), noJob},
+		"update":          {validation.ValidateJobUpdate(nil, newJob(), validation.Options{}), noJob},
+		"update old":      {validation.ValidateJobUpdate(newJob(), nil, validation.Options{}), noJob},
+		"status":          {validation.ValidateJobStatusUpdate(nil, newJob()), noJob},
+		"status old":      {validation.ValidateJobStatusUpdate(newJob(), nil), noJob},
+		"template":        {validation.ValidateJobTemplateSpec(nil, nil, validation.Options{}), field.ErrorList{required("template", "there is no template of a Job")}},
+		"template inside": {validation.ValidateJobTemplateSpec(nil, at, validation.Options{}), field.ErrorList{required("jobTemplate", "there is no template of a Job")}},
 	} {
-		if len(errs) != 1 {
-			t.Errorf("%s: got %v, want one error", name, errs)
-		}
+		t.Run(name, func(t *testing.T) {
+			compareErrors(t, tt.want, tt.errs)
+		})
+	}
+	if got, want := noJob[0].Error(), "job: Required value: there is no Job"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	if validation.Warnings(nil) != nil {
 		t.Error("nil has warnings")
@@ -206,8 +224,8 @@ func TestScheme(t *testing.T) {
 		"nil":           {full.Validate(t.Context(), nil, (*batchv1.Job)(nil)), field.ErrorTypeRequired},
 		"nil old":       {full.ValidateUpdate(t.Context(), nil, v1, (*batchv1.Job)(nil)), field.ErrorTypeRequired},
 	} {
-		if len(tt.errs) != 1 || tt.errs[0].Type != tt.want {
-			t.Errorf("%s: got %v, want one of type %s", name, tt.errs, tt.want)
+		if len(tt.errs) != 1 || tt.errs[0].Type != tt.want || tt.errs[0].Field != "job" {
+			t.Errorf("%s: got %v, want one of type %s at job", name, tt.errs, tt.want)
 		}
 	}
 	hub := newJob()

@@ -64,14 +64,7 @@ func badGroupName(path *fieldpath.Path, name, value string, msgs []string) field
 
 func sameGroupClaims(a, b []schedulingv1alpha3.WorkloadPodGroupResourceClaim) bool {
 	return slices.EqualFunc(a, b, func(a, b schedulingv1alpha3.WorkloadPodGroupResourceClaim) bool {
-		return a.Name == b.Name && sameGroupName(a.ResourceClaimName, b.ResourceClaimName) &&
-			sameGroupName(a.ResourceClaimTemplateName, b.ResourceClaimTemplateName)
+		return a.Name == b.Name && equal(a.ResourceClaimName, b.ResourceClaimName) &&
+			equal(a.ResourceClaimTemplateName, b.ResourceClaimTemplateName)
 	})
-}
-
-func sameGroupName(a, b *string) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
 }

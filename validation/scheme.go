@@ -22,6 +22,9 @@ var localSchemeBuilder = runtime.NewSchemeBuilder(addValidation)
 // [Options]; for an update of the subresource status, those of [ValidateJobStatusUpdate].
 // Errors of a version speak of the fields of that version.
 //
+// Lists of Jobs are validated as so many new Jobs, with paths that begin with items[0] and so
+// on. There is no update of a list.
+//
 // It registers no types and no conversions: Jobs of a version are validated in the form of the
 // hub, so the scheme needs those of conversion.AddToScheme too. Calling it again is harmless.
 // It fails on a nil scheme.
@@ -36,22 +39,28 @@ func addValidation(scheme *runtime.Scheme) error {
 	scheme.AddValidationFunc(&batch.Job{}, validator(scheme, hubWords))
 	scheme.AddValidationFunc(&batchv1.Job{}, validator(scheme, hubWords))
 	scheme.AddValidationFunc(&extensionsv1beta1.Job{}, validator(scheme, v1beta1Words))
+	scheme.AddValidationFunc(&batch.JobList{}, listValidator(scheme, hubWords, func(l *batch.JobList) []batch.Job { return l.Items }))
+	scheme.AddValidationFunc(&batchv1.JobList{}, listValidator(scheme, hubWords, func(l *batchv1.JobList) []batchv1.Job { return l.Items }))
+	scheme.AddValidationFunc(&extensionsv1beta1.JobList{}, listValidator(scheme, v1beta1Words, func(l *extensionsv1beta1.JobList) []extensionsv1beta1.Job { return l.Items }))
 	return nil
 }
 
+// validationFunc is what a scheme calls to validate an object, and the old one if there is one.
+type validationFunc = func(ctx context.Context, op operation.Operation, obj, oldObj any) field.ErrorList
+
 // validator returns what a scheme calls to validate Jobs of a version that has these words.
-func validator(scheme *runtime.Scheme, w words) func(context.Context, operation.Operation, any, any) field.ErrorList {
+func validator(scheme *runtime.Scheme, w words) validationFunc {
 	return func(_ context.Context, op operation.Operation, obj, oldObj any) field.ErrorList {
 		job, err := toHub(scheme, obj)
 		if err != nil {
-			return field.ErrorList{field.InternalError(field.NewPath(""), err)}
+			return field.ErrorList{field.InternalError(jobPath, err)}
 		}
 		if op.Type == operation.Create {
 			return validateJob(job, Options{}, w)
 		}
 		old, err := toHub(scheme, oldObj)
 		if err != nil {
-			return field.ErrorList{field.InternalError(field.NewPath(""), err)}
+			return field.ErrorList{field.InternalError(jobPath, err)}
 		}
 		switch path := op.Request.SubresourcePath(); path {
 		case "/":
@@ -59,7 +68,7 @@ func validator(scheme *runtime.Scheme, w words) func(context.Context, operation.
 		case "/status":
 			return ValidateJobStatusUpdate(job, old)
 		default:
-			return field.ErrorList{field.InternalError(field.NewPath(""), fmt.Errorf("a Job has no subresource %s", path))}
+			return field.ErrorList{field.InternalError(jobPath, fmt.Errorf("a Job has no subresource %s", path))}
 		}
 	}
 }

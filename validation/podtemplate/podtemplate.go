@@ -8,7 +8,8 @@ import (
 )
 
 // Validate returns what kube-apiserver would find wrong with a new template, which is at path:
-// spec.template in a Job. path may be nil, and so may template, which is then Required.
+// spec.template in a Job. path may be nil. So may template, which is then Required: at path, or
+// at "template" if there is none.
 func Validate(template *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
 	return validate(template, tolerance{}, path)
 }
@@ -23,13 +24,21 @@ func ValidateUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) fie
 func validate(template *corev1.PodTemplateSpec, old tolerance, path *field.Path) field.ErrorList {
 	root := fieldpath.From(path)
 	if template == nil {
-		return field.ErrorList{field.Required(root.Field(), "must be given")}
+		return field.ErrorList{field.Required(rootField(path), "must be given")}
 	}
 	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, old: old}
 	c.metadata(&root)
 	spec := root.Child("spec")
 	c.podSpec(&spec)
 	return c.errs
+}
+
+// rootField returns path, or for nil a name that can be printed in its place.
+func rootField(path *field.Path) *field.Path {
+	if path == nil {
+		return field.NewPath("template")
+	}
+	return path
 }
 
 // podSpec checks the spec of the template, area by area.
