@@ -71,13 +71,3 @@ func isManual(spec *batch.JobSpec) bool {
 func isIndexed(spec *batch.JobSpec) bool {
 	return spec.CompletionMode != nil && *spec.CompletionMode == batch.IndexedCompletion
 }
-
-// view returns what the generation of selectors sees of job.
-func view(job *batch.Job) generated.Job {
-	return generated.Job{
-		Meta:     &job.ObjectMeta,
-		Selector: &job.Spec.Selector,
-		Template: &job.Spec.Template,
-		Manual:   isManual(&job.Spec),
-	}
-}

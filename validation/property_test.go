@@ -19,6 +19,7 @@ import (
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 	"github.com/jobapi/jobapi/apis/install"
 	"github.com/jobapi/jobapi/conversion"
+	"github.com/jobapi/jobapi/defaulting"
 	"github.com/jobapi/jobapi/internal/jobtest"
 	"github.com/jobapi/jobapi/validation"
 )
@@ -231,5 +232,42 @@ func TestScheme(t *testing.T) {
 	hub := newJob()
 	if errs := alone.Validate(t.Context(), nil, hub); errs != nil {
 		t.Errorf("a valid hub Job without conversions: %v", errs)
+	}
+}
+
+// TestAddToSchemeWith holds that a scheme that defaults with keys accepts what it made with the
+// same options, and refuses it with others; and that keys which cannot do are an error.
+func TestAddToSchemeWith(t *testing.T) {
+	own := batch.SelectorLabels{UID: []string{"example.com/uid"}, Name: []string{"example.com/name"}}
+	for name, tt := range map[string]struct {
+		keys batch.SelectorLabels
+		want []string
+	}{
+		"the same keys": {own, nil},
+		"default keys":  {batch.SelectorLabels{}, []string{"spec.selector"}},
+	} {
+		scheme := install.NewScheme()
+		for _, add := range []func(*runtime.Scheme) error{
+			defaulting.AddToSchemeWith(own), validation.AddToSchemeWith(validation.Options{SelectorLabels: tt.keys}),
+		} {
+			if err := add(scheme); err != nil {
+				t.Fatal(err)
+			}
+		}
+		job := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default", UID: "1234"}}
+		job.Spec.Template.Spec.RestartPolicy = corev1.RestartPolicyNever
+		job.Spec.Template.Spec.Containers = []corev1.Container{{Name: "main", Image: "pi"}}
+		scheme.Default(job)
+		var got []string
+		for _, err := range scheme.Validate(t.Context(), nil, job) {
+			got = append(got, err.Field)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: paths of errors (-want +got):\n%s", name, diff)
+		}
+	}
+	bad := validation.Options{SelectorLabels: batch.SelectorLabels{UID: []string{"x"}, Name: []string{"x"}}}
+	if err := validation.AddToSchemeWith(bad)(install.NewScheme()); err == nil {
+		t.Error("no error for one key of both")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"k8s.io/apimachinery/pkg/api/operation"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -13,50 +14,60 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
+	"github.com/jobapi/jobapi/internal/generated"
 )
 
-var localSchemeBuilder = runtime.NewSchemeBuilder(addValidation)
-
 // AddToScheme registers the validation of Jobs of the hub and of both versions, for
-// Scheme.Validate and Scheme.ValidateUpdate. The rules are those of this package with the zero
-// [Options]; for an update of the subresource status, those of [ValidateJobStatusUpdate].
-// Errors of a version speak of the fields of that version.
+// Scheme.Validate and Scheme.ValidateUpdate, with the zero [Options]. See [AddToSchemeWith].
+func AddToScheme(scheme *runtime.Scheme) error {
+	return AddToSchemeWith(Options{})(scheme)
+}
+
+// AddToSchemeWith returns a function that registers the validation of Jobs of the hub and of
+// both versions, for Scheme.Validate and Scheme.ValidateUpdate. The rules are those of this
+// package with the options; for an update of the subresource status, those of
+// [ValidateJobStatusUpdate]. Errors of a version speak of the fields of that version.
 //
 // Lists of Jobs are validated as so many new Jobs, with paths that begin with items[0] and so
 // on. There is no update of a list.
 //
-// It registers no types and no conversions: Jobs of a version are validated in the form of the
-// hub, so the scheme needs those of conversion.AddToScheme too. Calling it again is harmless.
-// It fails on a nil scheme.
-func AddToScheme(scheme *runtime.Scheme) error {
-	return localSchemeBuilder.AddToScheme(scheme)
-}
-
-func addValidation(scheme *runtime.Scheme) error {
-	if scheme == nil {
-		return errors.New("cannot register validation: the scheme is nil")
+// The function registers no types and no conversions: Jobs of a version are validated in the
+// form of the hub, so the scheme needs those of conversion.AddToScheme too. Calling it again is
+// harmless; the last options count. It fails on a nil scheme, and for selector labels with which
+// defaulting.GenerateSelector fails.
+func AddToSchemeWith(opts Options) func(*runtime.Scheme) error {
+	// The validators outlive the call, and the caller may change his slices.
+	opts.SelectorLabels = batch.SelectorLabels{UID: slices.Clone(opts.SelectorLabels.UID), Name: slices.Clone(opts.SelectorLabels.Name)}
+	return func(scheme *runtime.Scheme) error {
+		if scheme == nil {
+			return errors.New("cannot register validation: the scheme is nil")
+		}
+		if err := generated.KeysOf(opts.SelectorLabels).Check(); err != nil {
+			return fmt.Errorf("cannot register validation: %w", err)
+		}
+		hub, v1beta1 := validator(scheme, opts, hubWords), validator(scheme, opts, v1beta1Words)
+		scheme.AddValidationFunc(&batch.Job{}, hub)
+		scheme.AddValidationFunc(&batchv1.Job{}, hub)
+		scheme.AddValidationFunc(&extensionsv1beta1.Job{}, v1beta1)
+		scheme.AddValidationFunc(&batch.JobList{}, listValidator(hub, func(l *batch.JobList) []batch.Job { return l.Items }))
+		scheme.AddValidationFunc(&batchv1.JobList{}, listValidator(hub, func(l *batchv1.JobList) []batchv1.Job { return l.Items }))
+		scheme.AddValidationFunc(&extensionsv1beta1.JobList{}, listValidator(v1beta1, func(l *extensionsv1beta1.JobList) []extensionsv1beta1.Job { return l.Items }))
+		return nil
 	}
-	scheme.AddValidationFunc(&batch.Job{}, validator(scheme, hubWords))
-	scheme.AddValidationFunc(&batchv1.Job{}, validator(scheme, hubWords))
-	scheme.AddValidationFunc(&extensionsv1beta1.Job{}, validator(scheme, v1beta1Words))
-	scheme.AddValidationFunc(&batch.JobList{}, listValidator(scheme, hubWords, func(l *batch.JobList) []batch.Job { return l.Items }))
-	scheme.AddValidationFunc(&batchv1.JobList{}, listValidator(scheme, hubWords, func(l *batchv1.JobList) []batchv1.Job { return l.Items }))
-	scheme.AddValidationFunc(&extensionsv1beta1.JobList{}, listValidator(scheme, v1beta1Words, func(l *extensionsv1beta1.JobList) []extensionsv1beta1.Job { return l.Items }))
-	return nil
 }
 
 // validationFunc is what a scheme calls to validate an object, and the old one if there is one.
 type validationFunc = func(ctx context.Context, op operation.Operation, obj, oldObj any) field.ErrorList
 
 // validator returns what a scheme calls to validate Jobs of a version that has these words.
-func validator(scheme *runtime.Scheme, w words) validationFunc {
+func validator(scheme *runtime.Scheme, opts Options, w words) validationFunc {
 	return func(_ context.Context, op operation.Operation, obj, oldObj any) field.ErrorList {
 		job, err := toHub(scheme, obj)
 		if err != nil {
 			return field.ErrorList{field.InternalError(jobPath, err)}
 		}
 		if op.Type == operation.Create {
-			return validateJob(job, Options{}, w)
+			return validateJob(job, opts, w)
 		}
 		old, err := toHub(scheme, oldObj)
 		if err != nil {
@@ -64,7 +75,7 @@ func validator(scheme *runtime.Scheme, w words) validationFunc {
 		}
 		switch path := op.Request.SubresourcePath(); path {
 		case "/":
-			return validateJobUpdate(job, old, Options{}, w)
+			return validateJobUpdate(job, old, opts, w)
 		case "/status":
 			return ValidateJobStatusUpdate(job, old)
 		default:

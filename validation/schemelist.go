@@ -5,14 +5,13 @@ import (
 	"errors"
 
 	"k8s.io/apimachinery/pkg/api/operation"
-	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
 // listValidator returns what a scheme calls to validate lists of type L, which have the Jobs
-// that itemsOf returns, of a version that has these words.
-func listValidator[L, J any](scheme *runtime.Scheme, w words, itemsOf func(*L) []J) validationFunc {
-	root, validate := field.NewPath("items"), validator(scheme, w)
+// that itemsOf returns and validate is for.
+func listValidator[L, J any](validate validationFunc, itemsOf func(*L) []J) validationFunc {
+	root := field.NewPath("items")
 	return func(ctx context.Context, op operation.Operation, obj, _ any) field.ErrorList {
 		list, ok := obj.(*L)
 		if !ok || list == nil {

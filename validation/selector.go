@@ -2,7 +2,6 @@ package validation
 
 import (
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -57,7 +56,7 @@ func (c *checker) newSelector(job *batch.Job, path *fieldpath.Path) {
 func (c *checker) notGenerated(job *batch.Job, path *field.Path) {
 	detail := "only the system chooses the selector in automatic mode: remove it, or " + c.words.use +
 		" and make sure that it selects no pods of other controllers"
-	if left := view(job).LeftOver(c.keys.Chosen()); left != nil && left.Selector {
+	if left := generated.Of(job).LeftOver(c.keys.Chosen()); left != nil && left.Selector {
 		detail = "selects the pods of " + left.Job() + ", from which this one was copied: remove it to have one generated, and the labels of that Job with it"
 	}
 	err := field.Forbidden(path, detail)
@@ -71,38 +70,24 @@ func (c *checker) notGenerated(job *batch.Job, path *field.Path) {
 // a new Job must have, where they are required, and what stands under any key that servers
 // generate labels under.
 func (c *checker) generatedLabels(job *batch.Job, required bool, path *fieldpath.Path) {
-	for _, keys := range [...]struct {
-		chosen, known []string
-		want          string
-	}{
-		{c.keys.Chosen().UID, generated.KnownUIDs, string(job.UID)},
-		{c.keys.Chosen().Name, generated.KnownNames, job.Name},
-	} {
-		if keys.want == "" {
-			continue // an error of its own
-		}
-		for _, key := range keys.chosen {
-			c.generatedLabel(job, key, keys.want, required, path)
-		}
-		for _, key := range keys.known {
-			if !slices.Contains(keys.chosen, key) {
-				c.generatedLabel(job, key, keys.want, false, path)
-			}
+	for label := range c.keys.Identity(job.UID, job.Name) {
+		if label.Value != "" { // or it is an error of its own
+			c.generatedLabel(job, label, required && label.Chosen, path)
 		}
 	}
 }
 
-func (c *checker) generatedLabel(job *batch.Job, key, want string, required bool, path *fieldpath.Path) {
-	value, ok := job.Spec.Template.Labels[key]
+func (c *checker) generatedLabel(job *batch.Job, label generated.Label, required bool, path *fieldpath.Path) {
+	value, ok := job.Spec.Template.Labels[label.Key]
 	switch {
-	case ok && value != want:
-		detail := "must be " + strconv.Quote(want)
-		if left := view(job).LeftOver(c.keys.Chosen()); left != nil {
+	case ok && value != label.Value:
+		detail := "must be " + strconv.Quote(label.Value)
+		if left := generated.Of(job).LeftOver(c.keys.Chosen()); left != nil {
 			detail += ": it was copied from " + left.Job() + "; remove it to have it generated"
 		}
-		c.add(field.Invalid(path.Field("template", "metadata", "labels").Key(key), value, detail))
+		c.add(field.Invalid(path.Field("template", "metadata", "labels").Key(label.Key), value, detail))
 	case !ok && required:
-		c.add(field.Required(path.Field("template", "metadata", "labels").Key(key), "must be "+strconv.Quote(want)+", as generated"))
+		c.add(field.Required(path.Field("template", "metadata", "labels").Key(label.Key), "must be "+strconv.Quote(label.Value)+", as generated"))
 	}
 }
 

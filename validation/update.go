@@ -1,7 +1,6 @@
 package validation
 
 import (
-	"slices"
 	"strconv"
 
 	corev1 "k8s.io/api/core/v1"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/generated"
 	"github.com/jobapi/jobapi/internal/labelrules"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
@@ -145,28 +143,18 @@ func (c *checker) keptLabels(job, old *batch.Job, path *fieldpath.Path) {
 	if isManual(&old.Spec) {
 		return
 	}
-	for _, keys := range [...]struct {
-		chosen, known []string
-		want          string
-	}{
-		{c.keys.Chosen().UID, generated.KnownUIDs, string(old.UID)},
-		{c.keys.Chosen().Name, generated.KnownNames, old.Name},
-	} {
-		all := slices.Concat(keys.chosen, keys.known)
-		slices.Sort(all)
-		for _, key := range slices.Compact(all) {
-			was, had := old.Spec.Template.Labels[key]
-			if !had || was != keys.want || selectsBy(old, key) {
-				continue
-			}
-			at := path.Field("template", "metadata", "labels").Key(key)
-			detail := "must stay " + strconv.Quote(was) + ": generated labels do not change"
-			switch now, ok := job.Spec.Template.Labels[key]; {
-			case !ok:
-				c.add(field.Required(at, detail).WithOrigin(OriginGeneratedLabelImmutable))
-			case now != was:
-				c.add(field.Invalid(at, now, detail).WithOrigin(OriginGeneratedLabelImmutable))
-			}
+	for label := range c.keys.Identity(old.UID, old.Name) {
+		was, had := old.Spec.Template.Labels[label.Key]
+		if !had || was != label.Value || selectsBy(old, label.Key) {
+			continue
+		}
+		at := path.Field("template", "metadata", "labels").Key(label.Key)
+		detail := "must stay " + strconv.Quote(was) + ": generated labels do not change"
+		switch now, ok := job.Spec.Template.Labels[label.Key]; {
+		case !ok:
+			c.add(field.Required(at, detail).WithOrigin(OriginGeneratedLabelImmutable))
+		case now != was:
+			c.add(field.Invalid(at, now, detail).WithOrigin(OriginGeneratedLabelImmutable))
 		}
 	}
 }
