@@ -103,11 +103,15 @@ func TestOverlapsAgainstPairs(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var controllers []*controller
-		texts := []string{"a=1", "a=2", "b=1", "a=1,b=2", "a", "!a", "a!=1", "b in (1,2)", "a=1,b"}
-		for i := range 2 + r.IntN(12) {
+		texts := []string{"a=1", "a=2", "b=1", "a=1,b=2", "a", "!a", "a!=1", "b in (1,2)", "a=1,b", "c", "a!=1,b notin (0,2),c=1"}
+		most := 12
+		if seed%20 == 0 {
+			most = 500 // several blocks
+		}
+		for i := range 2 + r.IntN(most) {
 			c := &controller{
-				identity: identity{[]string{"Job", "Deployment"}[r.IntN(2)], []string{"x", "y"}[r.IntN(2)], fmt.Sprint(r.IntN(8))},
-				template: labels.Set{"a": fmt.Sprint(r.IntN(3)), "b": fmt.Sprint(r.IntN(3))},
+				identity: identity{[]string{"Job", "Deployment"}[r.IntN(2)], []string{"x", "y"}[r.IntN(2)], fmt.Sprint(r.IntN(most * 2 / 3))},
+				template: labels.Set{"a": fmt.Sprint(r.IntN(3)), "b": fmt.Sprint(r.IntN(3)), "c": fmt.Sprint(r.IntN(3))},
 			}
 			if r.IntN(4) > 0 {
 				s := selector.MustParse(texts[r.IntN(len(texts))])
@@ -158,5 +162,37 @@ func TestOverlapsAgainstPairs(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
 		}
+	}
+}
+
+// TestOverlapsAllOver holds what it takes to look at Jobs that overlap with everything: those
+// that no selector tells apart count once, however many there are.
+func TestOverlapsAllOver(t *testing.T) {
+	const manual, automatic = 1_000, 20_000
+	var controllers []*controller
+	for i := range manual + automatic {
+		c := &controller{
+			identity: identity{"Job", "default", fmt.Sprint(i)},
+			template: labels.Set{"app": "report", "job-name": fmt.Sprint(i)},
+		}
+		if i < manual {
+			s := selector.MustParse(fmt.Sprintf("!k%d", i))
+			c.selector, c.manual = &s, &position{line: i + 1}
+		}
+		controllers = append(controllers, c)
+	}
+	n := newNamespace(controllers)
+	if len(n.groups) != manual+1 || len(n.blocks) != (manual+1+63)/64 {
+		t.Errorf("%d groups in %d blocks", len(n.groups), len(n.blocks))
+	}
+	found := n.findings(false)
+	want := fmt.Sprintf("(and %d more controllers)", manual+automatic-2)
+	for _, f := range found {
+		if !strings.Contains(f.Message, want) {
+			t.Fatalf("line %d: %q, want something with %q", f.Line, f.Message, want)
+		}
+	}
+	if len(found) != manual {
+		t.Errorf("%d findings", len(found))
 	}
 }
