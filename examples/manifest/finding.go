@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -66,13 +65,13 @@ type finding struct {
 	Message  string   `json:"message"`
 	Own      bool     `json:"own"` // kube-apiserver would not report it
 
-	excerpt excerpt
+	Excerpt excerpt `json:"-"`
 }
 
 // excerpt is the line of the input that a finding is about.
 type excerpt struct {
-	text  string // "" if it is not known
-	caret int    // column in text that the finding is about, from 1
+	Text  string // "" if it is not known
+	Caret int    // column in Text that the finding is about, from 1
 }
 
 // maxMessage is how many bytes of a message are kept: values stand in them, which can be as
@@ -82,23 +81,21 @@ const maxMessage = 4096
 // about returns a finding for the place.
 func (at position) about(s severity, kind, path, message string) finding {
 	return finding{
-		File: at.file, Document: at.document, Line: at.line, Column: at.column, excerpt: at.excerpt,
+		File: at.file, Document: at.document, Line: at.line, Column: at.column, Excerpt: at.excerpt,
 		Severity: s, Type: kind, Path: path, Message: cut(message, maxMessage),
 	}
 }
 
-// ofFile returns a finding for a file as a whole.
-func ofFile(file, kind, message string) finding {
-	f := position{file: file, line: 1, column: 1}.about(errorSeverity, kind, "", message)
+// ofFile returns a finding for a file from a line on.
+func ofFile(file string, line int, kind, message string) finding {
+	f := position{file: file, line: line, column: 1}.about(errorSeverity, kind, "", message)
 	f.Own = kind == unreadable // a server sees no files
 	return f
 }
 
-// byLine sorts findings of one file. Those of one place stay in their order.
-func byLine(findings []finding) {
-	slices.SortStableFunc(findings, func(a, b finding) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-	})
+// byLine compares findings of one file by where they are.
+func byLine(a, b finding) int {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
 // cut returns at most size bytes of text, whole characters, with three dots for what is

@@ -9,7 +9,7 @@ import (
 func writeJSON(w io.Writer, r report) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	for _, f := range r.findings {
+	for f := range r.findings {
 		if err := encoder.Encode(f); err != nil {
 			return err
 		}

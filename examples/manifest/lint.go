@@ -6,16 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 )
-
-// report is all that lint has found.
-type report struct {
-	findings []finding // in the order of the files, and of the lines in them
-	files    int
-	jobs     int
-	others   int // objects that are no Jobs
-}
 
 // lint is the command of that name. args are what follows it on the command line.
 func lint(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -49,24 +40,22 @@ func lint(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	stop := showProgress(stderr, &l.done, len(files))
 	found := l.lint(files, *possible)
 	stop()
-	status := found.status()
 	if *serverOnly {
-		found.findings = slices.DeleteFunc(found.findings, func(f finding) bool {
-			if f.Type == unreadable { // not a server's finding, but nobody should miss it
-				fmt.Fprintf(stderr, "%s: %s\n", printable(f.File), printable(f.Message))
+		if found.unreadable { // not a server's findings, but nobody should miss them
+			for f := range found.findings {
+				if f.Type == unreadable {
+					fmt.Fprintf(stderr, "%s: %s\n", printable(f.File), printable(f.Message))
+				}
 			}
-			return f.Own
-		})
-		if status != misuse {
-			status = found.status()
 		}
+		found = found.ofServer()
 	}
 	out := bufio.NewWriter(stdout)
 	if err := errors.Join(write(out, found), out.Flush()); err != nil {
 		fmt.Fprintln(stderr, err)
 		return misuse
 	}
-	return status
+	return found.status()
 }
 
 // writers are the formats of the output.
@@ -74,18 +63,4 @@ var writers = map[string]func(io.Writer, report) error{
 	"text":  writeText,
 	"json":  writeJSON,
 	"sarif": writeSARIF,
-}
-
-// status returns the exit status for a report.
-func (r report) status() int {
-	status := success
-	for _, f := range r.findings {
-		switch {
-		case f.Type == unreadable:
-			return misuse
-		case f.Severity == errorSeverity:
-			status = failure
-		}
-	}
-	return status
 }

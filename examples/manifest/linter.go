@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	goruntime "runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -39,10 +40,20 @@ func newLinter(stdin io.Reader) *linter {
 
 // result is what has been found in one file.
 type result struct {
-	findings    []finding
+	findings    pile
+	tally       tally
 	controllers []*controller
 	jobs        int
 	others      int // objects that are no Jobs
+}
+
+// add adds the findings of a document, or of the file where its reading ended.
+func (r *result) add(findings ...finding) {
+	slices.SortStableFunc(findings, byLine)
+	for _, f := range findings {
+		r.tally.count(f)
+		r.findings.add(f)
+	}
 }
 
 // lint reads the files, several at a time, and returns what is wrong in them and between them.
@@ -64,43 +75,50 @@ func (l *linter) lint(files []source, possible bool) report {
 	}
 	workers.Wait()
 
-	found := report{files: len(files)}
+	found := report{tally: tally{}, files: len(files)}
 	var controllers []*controller
 	for _, r := range results {
 		controllers = append(controllers, r.controllers...)
 		found.jobs += r.jobs
 		found.others += r.others
+		found.tally.add(r.tally)
 	}
 	between := map[string][]finding{}
 	for _, f := range overlaps(controllers, possible) {
 		between[f.File] = append(between[f.File], f)
+		found.tally.count(f)
 	}
-	for i, r := range results {
-		inFile := append(r.findings, between[files[i].name]...)
-		byLine(inFile)
-		found.findings = append(found.findings, inFile...)
+	found.unreadable = slices.Contains(found.tally.types(), unreadable)
+	found.findings = func(yield func(finding) bool) {
+		for i, r := range results {
+			for f := range merged(r.findings.all(), between[files[i].name]) {
+				if !yield(f) {
+					return
+				}
+			}
+		}
 	}
 	return found
 }
 
 // file reads one file.
 func (l *linter) file(s source) result {
-	var r result
+	r := result{tally: tally{}}
 	in, err := s.open(l.stdin)
 	if err != nil {
-		r.findings = append(r.findings, ofFile(s.name, unreadable, reason(err)))
+		r.add(ofFile(s.name, 1, unreadable, reason(err)))
 		return r
 	}
 	defer func() { _ = in.Close() }() // it was only read
 	text := transform.NewReader(in, unicode.BOMOverride(transform.Nop))
-	err = eachDocument(text, maxDocument, func(doc document) bool {
+	line, err := eachDocument(text, maxDocument, func(doc document) bool {
 		return l.document(&nodes{file: s.name, document: doc}, &r)
 	})
 	switch {
 	case errors.Is(err, errTooLarge):
-		r.findings = append(r.findings, ofFile(s.name, malformed, "a document of more than 8 MiB: no server takes an object of that size; the file is not read any further"))
+		r.add(ofFile(s.name, line, malformed, "a document of more than 8 MiB: no server takes an object of that size; the file is not read any further"))
 	case err != nil:
-		r.findings = append(r.findings, ofFile(s.name, unreadable, reason(err)))
+		r.add(ofFile(s.name, line, unreadable, reason(err)))
 	}
 	return r
 }
@@ -113,8 +131,12 @@ func (l *linter) document(n *nodes, r *result) bool {
 	}
 	text, duplicates, problem := parseDocument(n)
 	if problem != nil {
-		r.findings = append(r.findings, *problem)
+		r.add(*problem)
 		return problem.Message != binaryData
+	}
+	var findings []finding
+	if rest := trailing(n); rest != nil {
+		findings = append(findings, *rest)
 	}
 	eachItem(item{nodes: n, text: text, duplicates: duplicates}, 0, func(it item) {
 		if !isJob(l.scheme, it.gvk) {
@@ -129,9 +151,10 @@ func (l *linter) document(n *nodes, r *result) bool {
 		if job := j.job(it); job != nil {
 			r.controllers = append(r.controllers, jobController(it, job))
 		}
-		r.findings = append(r.findings, j.all(it)...)
+		findings = append(findings, j.all(it)...)
 	}, func(f finding) {
-		r.findings = append(r.findings, f)
+		findings = append(findings, f)
 	})
+	r.add(findings...)
 	return true
 }

@@ -33,7 +33,7 @@ func progress(w io.Writer, done *atomic.Int64, total int, every time.Duration) (
 		for {
 			select {
 			case <-ticker.C:
-				fmt.Fprintf(w, "%s%d of %d files", clear, done.Load(), total)
+				fmt.Fprintf(w, "%s%d of %s", clear, done.Load(), plural(total, "file"))
 				shown = true
 			case <-end:
 				if shown {

@@ -3,10 +3,8 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"maps"
 	"net/url"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -74,7 +72,8 @@ type (
 	}
 )
 
-// writeSARIF writes a report for code hosts, in SARIF 2.1.0.
+// writeSARIF writes a report for code hosts, in SARIF 2.1.0: the log without results, with the
+// results put into it one by one.
 func writeSARIF(w io.Writer, r report) error {
 	status := r.status()
 	run := sarifRun{
@@ -85,43 +84,70 @@ func writeSARIF(w io.Writer, r report) error {
 		}},
 		Invocations: []sarifInvocation{{ExecutionSuccessful: status != misuse, ExitCode: status}},
 		ColumnKind:  "unicodeCodePoints",
-		Results:     make([]sarifResult, 0, len(r.findings)),
+		Results:     []sarifResult{},
 	}
-	indexes := map[string]int{}
-	for _, f := range r.findings {
-		indexes[f.Type] = 0
-	}
-	for i, kind := range slices.Sorted(maps.Keys(indexes)) {
-		indexes[kind] = i
+	rules := map[string]int{}
+	for i, kind := range r.tally.types() {
+		rules[kind] = i
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{kind, sarifText{ruleTexts[kind]}})
 	}
-	for _, f := range r.findings {
-		location := sarifLocation{PhysicalLocation: sarifPhysicalLocation{
-			ArtifactLocation: sarifArtifact{fileURI(f.File)},
-			Region:           sarifRegion{f.Line, f.Column},
-		}}
-		message := f.Message
-		if f.Path != "" {
-			location.LogicalLocations = []sarifLogicalLocation{{f.Path}}
-			message = f.Path + ": " + message // code hosts show nothing but the message
-		}
-		run.Results = append(run.Results, sarifResult{
-			RuleID:     f.Type,
-			RuleIndex:  indexes[f.Type],
-			Level:      f.Severity,
-			Message:    sarifText{message},
-			Locations:  []sarifLocation{location},
-			Properties: sarifProperties{f.Document, f.Own},
-		})
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(sarifLog{
+	log, err := indented("", sarifLog{
 		Schema:  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
 		Version: "2.1.0",
 		Runs:    []sarifRun{run},
 	})
+	if err != nil {
+		return err
+	}
+	before, after, _ := strings.Cut(log, "[]\n    }\n  ]") // the results, which end the only run
+	if _, err := io.WriteString(w, before+"["); err != nil {
+		return err
+	}
+	const indent = "        "
+	separator, end := "\n", "]"
+	for f := range r.findings {
+		text, err := indented(indent, sarifOf(f, rules))
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, separator+indent+text); err != nil {
+			return err
+		}
+		separator, end = ",\n", "\n      ]"
+	}
+	_, err = io.WriteString(w, end+"\n    }\n  ]"+after+"\n")
+	return err
+}
+
+// sarifOf returns a finding as SARIF has it.
+func sarifOf(f finding, rules map[string]int) sarifResult {
+	location := sarifLocation{PhysicalLocation: sarifPhysicalLocation{
+		ArtifactLocation: sarifArtifact{fileURI(f.File)},
+		Region:           sarifRegion{f.Line, f.Column},
+	}}
+	message := f.Message
+	if f.Path != "" {
+		location.LogicalLocations = []sarifLogicalLocation{{f.Path}}
+		message = f.Path + ": " + message // code hosts show nothing but the message
+	}
+	return sarifResult{
+		RuleID:     f.Type,
+		RuleIndex:  rules[f.Type],
+		Level:      f.Severity,
+		Message:    sarifText{message},
+		Locations:  []sarifLocation{location},
+		Properties: sarifProperties{f.Document, f.Own},
+	}
+}
+
+// indented returns a value as JSON in lines, which after the first begin with an indentation.
+func indented(indent string, value any) (string, error) {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent(indent, "  ")
+	err := encoder.Encode(value)
+	return strings.TrimSuffix(text.String(), "\n"), err
 }
 
 // fileURI returns the name of a file as a URI: relative to the folder that the tool runs in,

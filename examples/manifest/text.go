@@ -11,7 +11,7 @@ const maxText = 300
 
 // writeText writes a report for people: each finding with its line, and a summary.
 func writeText(w io.Writer, r report) error {
-	for _, f := range r.findings {
+	for f := range r.findings {
 		message := cut(printable(strings.ReplaceAll(f.Message, "\n", "; ")), maxText)
 		if f.Path != "" {
 			message = cut(printable(f.Path), maxText) + ": " + message
@@ -19,10 +19,10 @@ func writeText(w io.Writer, r report) error {
 		if _, err := fmt.Fprintf(w, "%s:%d:%d: %s: %s\n", printable(f.File), f.Line, f.Column, f.Severity, message); err != nil {
 			return err
 		}
-		if f.excerpt.text == "" {
+		if f.Excerpt.Text == "" {
 			continue
 		}
-		text, caret := f.excerpt.lines()
+		text, caret := f.Excerpt.lines()
 		if _, err := fmt.Fprintf(w, "  %s\n  %s\n", text, caret); err != nil {
 			return err
 		}
@@ -33,19 +33,11 @@ func writeText(w io.Writer, r report) error {
 
 // summary says in one line how it went.
 func (r report) summary() string {
-	errors, warnings := 0, 0
-	for _, f := range r.findings {
-		if f.Severity == errorSeverity {
-			errors++
-		} else {
-			warnings++
-		}
-	}
 	read := plural(r.files, "file") + ", " + plural(r.jobs, "Job")
 	if r.others > 0 {
 		read += ", " + plural(r.others, "other object") + " ignored"
 	}
-	return fmt.Sprintf("%s and %s in %s", plural(errors, "error"), plural(warnings, "warning"), read)
+	return fmt.Sprintf("%s and %s in %s", plural(r.tally.number(errorSeverity), "error"), plural(r.tally.number(warningSeverity), "warning"), read)
 }
 
 func plural(n int, noun string) string {
