@@ -116,6 +116,10 @@ func (c *codec) readFile(file string, stdin io.Reader) ([]object, error) {
 
 // decode reads one document, or one item of a List, and returns the Jobs in it.
 func (c *codec) decode(doc document, at place) (objects []object, problems []*problem) {
+	if rest := trailing(&nodes{document: doc}); rest != nil {
+		at.line = rest.Line
+		return nil, []*problem{{at, rest.Message}}
+	}
 	obj, gvk, err := c.decoders[doc.json].Decode(doc.data, nil, nil)
 	if gvk != nil && gvk.Version == runtime.APIVersionInternal { // the hub, which has no wire format
 		return nil, []*problem{{at, unknownKind(gvk)}}

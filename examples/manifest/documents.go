@@ -23,7 +23,7 @@ type document struct {
 func split(data []byte) []document {
 	var docs []document
 	// Memory does not fail to be read, and the limit is none.
-	_ = eachDocument(bytes.NewReader(data), math.MaxInt, func(doc document) bool {
+	_, _ = eachDocument(bytes.NewReader(data), math.MaxInt, func(doc document) bool {
 		docs = append(docs, doc)
 		return true
 	})
@@ -35,30 +35,33 @@ var errTooLarge = errors.New("document too large")
 
 // eachDocument calls do with each document of a file until it returns false. It keeps one
 // document in memory, or what stands between two markers in a stream of JSON: at most limit
-// bytes, and it returns errTooLarge where there are more.
-func eachDocument(r io.Reader, limit int, do func(document) bool) error {
+// bytes, and the error is errTooLarge where there are more. With an error comes the line that the
+// document begins in which could not be read.
+func eachDocument(r io.Reader, limit int, do func(document) bool) (line int, err error) {
 	c := chunks{lines: bufio.NewReader(&lasting{r: r}), limit: limit, line: 1, start: 1}
-	if mark, _ := c.lines.Peek(3); string(mark) == "\xef\xbb\xbf" {
-		_, _ = c.lines.Discard(3) // they were peeked at
+	if mark, _ := c.lines.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+		_, _ = c.lines.Discard(len(byteOrderMark)) // they were peeked at
 	}
 	number := 0
 	for {
 		chunk, line, err := c.next()
 		if err != nil && !errors.Is(err, io.EOF) {
-			return err
+			return line, err
 		}
 		for _, doc := range splitJSON(chunk, line) {
 			number++
 			doc.number = number
 			if !do(doc) {
-				return nil
+				return 0, nil
 			}
 		}
 		if err != nil {
-			return nil
+			return 0, nil
 		}
 	}
 }
+
+const byteOrderMark = "\xef\xbb\xbf"
 
 // lasting repeats the error of a reader, which a look ahead must not lose.
 type lasting struct {
@@ -128,34 +131,52 @@ func marks(line []byte, marker string) bool {
 }
 
 // splitJSON returns the documents of what stands between two markers: none if there are only
-// comments, several if it is a stream of JSON objects, else one in YAML.
+// comments, several if it is a stream of JSON objects, else one in YAML. What is no JSON at the
+// end of a stream is YAML too: its parser knows the line.
 func splitJSON(chunk []byte, line int) []document {
-	if blank(chunk) {
-		return nil
-	}
-	whole := []document{{line: line, data: chunk}}
-	if !bytes.HasPrefix(bytes.TrimSpace(chunk), []byte("{")) {
-		return whole
-	}
+	chunk = withoutMark(chunk)
 	var docs []document
-	decoder := json.NewDecoder(bytes.NewReader(chunk))
-	end := 0
-	for {
-		var value json.RawMessage
-		err := decoder.Decode(&value)
-		if errors.Is(err, io.EOF) {
-			return docs
+	offset, column := 0, 0
+	moveTo := func(begin int) {
+		column += begin - offset
+		if newline := bytes.LastIndexByte(chunk[offset:begin], '\n'); newline >= 0 {
+			line += bytes.Count(chunk[offset:begin], []byte("\n"))
+			column = begin - offset - newline - 1
 		}
-		if err != nil {
-			return whole // YAML has braces too, and its parser knows the line
-		}
-		begin := int(decoder.InputOffset()) - len(value)
-		line += bytes.Count(chunk[end:begin], []byte("\n"))
-		column := begin - 1 - bytes.LastIndexByte(chunk[:begin], '\n')
-		docs = append(docs, document{line: line, column: column, data: value, json: true})
-		line += bytes.Count(value, []byte("\n"))
-		end = begin + len(value)
+		offset = begin
 	}
+	if bytes.HasPrefix(bytes.TrimSpace(chunk), []byte("{")) {
+		decoder := json.NewDecoder(bytes.NewReader(chunk))
+		for {
+			var value json.RawMessage
+			if decoder.Decode(&value) != nil {
+				break
+			}
+			end := int(decoder.InputOffset())
+			moveTo(end - len(value))
+			docs = append(docs, document{line: line, column: column, data: value, json: true})
+			moveTo(end)
+		}
+	}
+	rest := chunk[offset:]
+	if blank(rest) {
+		return docs
+	}
+	if len(docs) > 0 { // else it keeps its indentation
+		rest = bytes.TrimLeft(rest, " \t\r\n")
+		moveTo(len(chunk) - len(rest))
+	}
+	return append(docs, document{line: line, column: column, data: rest})
+}
+
+// withoutMark returns a chunk without the mark that some editors put before a file, and that
+// stands in the middle where files were put together.
+func withoutMark(chunk []byte) []byte {
+	text := bytes.TrimLeft(chunk, " \t\r\n")
+	if rest, ok := bytes.CutPrefix(text, []byte(byteOrderMark)); ok {
+		return append(chunk[:len(chunk)-len(text)], rest...)
+	}
+	return chunk
 }
 
 // blank reports whether a document holds nothing but comments and directives.

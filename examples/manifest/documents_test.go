@@ -73,7 +73,24 @@ func TestSplit(t *testing.T) {
 		{
 			name: "half a stream of JSON",
 			data: "{\"a\": 1}\n{\"b\": ",
-			want: []document{{number: 1, line: 1, data: []byte("{\"a\": 1}\n{\"b\": ")}},
+			want: []document{
+				{number: 1, line: 1, data: []byte(`{"a": 1}`), json: true},
+				{number: 2, line: 2, data: []byte("{\"b\": ")},
+			},
+		},
+		{
+			name: "a comment after JSON",
+			data: "{\"a\": 1} # b\n",
+			want: []document{{number: 1, line: 1, data: []byte(`{"a": 1}`), json: true}},
+		},
+		{
+			name: "files with marks, put together",
+			data: "\xef\xbb\xbfa: 1\n---\n\xef\xbb\xbfb: 2\n--- \xef\xbb\xbf{\"c\": 3}\n",
+			want: []document{
+				{number: 1, line: 1, data: []byte("a: 1\n")},
+				{number: 2, line: 2, data: []byte("   \nb: 2\n")},
+				{number: 3, line: 4, column: 4, data: []byte(`{"c": 3}`), json: true},
+			},
 		},
 	}
 	for _, tt := range tests {

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/width"
 )
 
 // maxExcerpt is how many characters of a line are shown.
@@ -20,8 +22,8 @@ func newExcerpt(data []byte, start int, at cursor) excerpt {
 	end := begin
 	end.move(data, begin.column+maxExcerpt)
 	return excerpt{
-		text:  strings.TrimSuffix(string([]rune(string(data[begin.offset:end.offset]))), "\r"),
-		caret: at.column - begin.column + 1,
+		Text:  strings.TrimSuffix(string([]rune(string(data[begin.offset:end.offset]))), "\r"),
+		Caret: at.column - begin.column + 1,
 	}
 }
 
@@ -29,19 +31,30 @@ func newExcerpt(data []byte, start int, at cursor) excerpt {
 func (e excerpt) lines() (text, caret string) {
 	var b strings.Builder
 	count := 0
-	for _, r := range e.text {
+	for _, r := range e.Text {
 		count++
 		switch {
-		case count >= e.caret:
+		case count >= e.Caret:
 			b.WriteByte('^')
-			return printable(e.text), b.String()
+			return printable(e.Text), b.String()
 		case r == '\t':
 			b.WriteByte('\t')
 		default:
-			b.WriteByte(' ')
+			b.WriteString(strings.Repeat(" ", cells(r)))
 		}
 	}
-	return printable(e.text), b.String() + "^"
+	return printable(e.Text), b.String() + "^"
+}
+
+// cells returns how wide a terminal shows a character.
+func cells(r rune) int {
+	switch kind := width.LookupRune(r).Kind(); {
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return 0
+	case kind == width.EastAsianWide, kind == width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
 }
 
 // printable replaces what a terminal would not show, or obey.

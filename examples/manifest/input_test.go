@@ -107,22 +107,22 @@ func TestEachDocumentInPieces(t *testing.T) {
 		t.Fatalf("%d documents", len(want))
 	}
 	var got []document
-	err := eachDocument(iotest.OneByteReader(strings.NewReader(data)), 11_000, func(doc document) bool {
+	_, err := eachDocument(iotest.OneByteReader(strings.NewReader(data)), 11_000, func(doc document) bool {
 		got = append(got, doc)
 		return true
 	})
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(document{})); err != nil || diff != "" {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
-	err = eachDocument(strings.NewReader(data), 9_000, func(document) bool { return true })
-	if !errors.Is(err, errTooLarge) {
-		t.Errorf("with a small limit: %v", err)
+	line, err := eachDocument(strings.NewReader(data), 9_000, func(document) bool { return true })
+	if !errors.Is(err, errTooLarge) || line != 1 {
+		t.Errorf("with a small limit: line %d: %v", line, err)
 	}
-	err = eachDocument(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(data))), 11_000, func(document) bool { return true })
+	_, err = eachDocument(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(data))), 11_000, func(document) bool { return true })
 	if !errors.Is(err, iotest.ErrTimeout) {
 		t.Errorf("from a reader that fails: %v", err)
 	}
-	if err := eachDocument(io.LimitReader(nil, 0), 1, func(document) bool { return false }); err != nil {
+	if _, err := eachDocument(io.LimitReader(nil, 0), 1, func(document) bool { return false }); err != nil {
 		t.Errorf("of nothing: %v", err)
 	}
 }

@@ -30,6 +30,7 @@ func TestHostileFiles(t *testing.T) {
 		"self.yaml":    "a: &x [*x]\n",
 		"deep.yaml":    strings.Repeat("[", 1<<20),
 		"deeper.json":  strings.Repeat(`{"apiVersion":"v1","kind":"List","items":[`, 9999) + strings.Repeat("]}", 9999),
+		"line.json":    strings.Repeat("{}", 1<<20) + "}",
 		"long.yaml":    "a: " + strings.Repeat("x", 100<<20),
 		"large.yaml":   strings.Repeat("# a comment\n", 10<<20),
 	}
@@ -48,7 +49,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 	want := []string{
 		"Malformed binary.yaml", "Malformed bomb.yaml", "Malformed deep.yaml", "Malformed deeper.json", "Malformed large.yaml",
-		"Malformed long.yaml", "Unreadable loop.yaml", "Unreadable pipe.yaml", "Malformed self.yaml", "Malformed strings.yaml",
+		"Malformed line.json", "Malformed long.yaml", "Unreadable loop.yaml", "Unreadable pipe.yaml", "Malformed self.yaml", "Malformed strings.yaml",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	kjson "sigs.k8s.io/json"
 
 	"github.com/jobapi/jobapi/apis/batch"
@@ -50,6 +52,7 @@ func (j *judge) job(it item) *batch.Job {
 		return nil
 	}
 	j.lacking(it)
+	j.version(it, obj.(metav1.Object))
 	written := obj.(metav1.Object).GetLabels() // defaults copy those of the template there
 	job, err := j.stored(obj)
 	if err != nil {
@@ -60,7 +63,7 @@ func (j *judge) job(it item) *batch.Job {
 	server := j.generate(it, job) // whether the server accepts it, as far as we have come
 	errs := validation.ValidateJob(job, validation.Options{SelectorLabels: j.keys})
 	for _, err := range errs {
-		own := validation.OwnRule(err)
+		own := validation.OwnRule(err) || underScheduling(err.Field)
 		server = server && own
 		j.record(it.find, it, kind{errorSeverity, own}, string(err.Type), err.Field, err.ErrorBody())
 	}
@@ -72,6 +75,7 @@ func (j *judge) job(it item) *batch.Job {
 		}
 		j.record(it.find, it, kind{warningSeverity, own}, warning, path, message)
 	}
+	j.dropped(it, job)
 	j.reserved(it, written, "metadata.labels")
 	j.reserved(it, template, "spec.template.metadata.labels")
 	return job
@@ -155,7 +159,7 @@ var lackingFields = []string{"spec.backoffSeconds", "spec.failedPodsLimit"}
 
 // ownWarnings are the fields that kube-apiserver does not warn of: it has not heard of them, or
 // drops them without a word.
-var ownWarnings = map[string]bool{"spec.backoffSeconds": true, "spec.failedPodsLimit": true, "spec.scheduling": true}
+var ownWarnings = map[string]bool{"spec.backoffSeconds": true, "spec.failedPodsLimit": true, schedulingPath: true}
 
 // lacking records the fields of a Job that kube-apiserver lacks.
 func (j *judge) lacking(it item) {
@@ -175,6 +179,13 @@ func (j *judge) lacking(it item) {
 
 // warningPath is how a warning begins that names its field.
 var warningPath = regexp.MustCompile(`^[a-zA-Z]+(\.[a-zA-Z]+|\[[^\]]*\])*: `)
+
+// version records a version of the Job: storage takes no new object that has one.
+func (j *judge) version(it item, job metav1.Object) {
+	if version, err := strconv.ParseUint(job.GetResourceVersion(), 10, 64); err == nil && version != 0 {
+		j.add(it, string(field.ErrorTypeForbidden), "metadata.resourceVersion", "a server gives a Job its version, and takes no new one that has one already: remove it")
+	}
+}
 
 // splitWarning takes the field from a warning.
 func splitWarning(text string) (path, message string) {

@@ -1,25 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"maps"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/runtime"
-	kjson "sigs.k8s.io/json"
-	"sigs.k8s.io/yaml"
-
-	"github.com/jobapi/jobapi/apis/batch"
-	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
-	"github.com/jobapi/jobapi/defaulting"
 )
 
 const (
@@ -56,6 +41,8 @@ func TestFindings(t *testing.T) {
 		{name: "unknown and wrong", text: head + "spec: {a: 1, suspend: 1}\n", want: []string{"1:4:8 UnknownField spec.a", "1:4:23 Malformed spec.suspend"}},
 		{name: "no value", text: head + "spec: {parallelism: null, suspend: ~, a: null, " + rest[len("spec: {"):], want: []string{"1:4:39 UnknownField spec.a"}},
 		{name: "UID and status", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, uid: u}\nstatus: {active: -3}\n" + rest},
+		{name: "a version", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, resourceVersion: \"48213\"}\n" + rest, want: []string{"1:3:38 FieldValueForbidden metadata.resourceVersion"}},
+		{name: "versions that are none", text: strings.Repeat("apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, resourceVersion: \"0\"}\n"+rest+"---\n", 2)},
 		{name: "a server's own errors and warnings", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x.y}\nspec: {parallelism: -1, " + rest[len("spec: {"):],
 			want: []string{"1:4:21 FieldValueInvalid spec.parallelism"}},
 		{name: "our own error, and a server's warning", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x.y}\nspec: {activeDeadlineSeconds: 0, " + rest[len("spec: {"):],
@@ -63,13 +50,26 @@ func TestFindings(t *testing.T) {
 		{name: "a name that is generated", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: x-}\n" + rest},
 		{name: "a name that cannot be generated", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: Xy-}\n" + rest,
 			want: []string{"1:3:26 FieldValueInvalid metadata.generateName", "1:3:26 FieldValueInvalid metadata.name"}},
+		{name: "annotations of the template", text: head + "spec: {template: {metadata: {annotations: {a b: c}}, " + rest[len("spec: {template: {"):],
+			want: []string{"1:4:43 FieldValueInvalid spec.template.annotations"}},
 		{name: "reserved prefixes", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x}\nspec: {template: {metadata: {labels: {app.kubernetes.io/name: x, a.k8s.io/b: c, x-k8s.io/b: c}}, " + rest[len("spec: {template: {"):],
 			want: []string{"1:4:78 ReservedPrefix spec.template.metadata.labels[a.k8s.io/b]"}},
 		{name: "an old Job", text: "apiVersion: extensions/v1beta1\nkind: Job\nmetadata: {name: x}\nspec: {autoSelector: true, manualSelector: true, parallelism: -1, " + rest[len("spec: {"):],
 			want: []string{"1:4:28 UnknownField spec.manualSelector", "1:4:63 FieldValueInvalid spec.parallelism"}},
 		{name: "an old Job without a selector", text: "apiVersion: extensions/v1beta1\nkind: Job\nmetadata: {name: x}\n" + rest,
 			want: []string{"1:4:1 FieldValueRequired spec.selector"}},
+		{name: "a field of a feature that is off", text: head + "spec: {scheduling: {schedulingPolicy: {gang: {minCount: 9}, basic: {}}, x: 1}, " + rest[len("spec: {"):],
+			want: []string{"1:4:20 Warning spec.scheduling", "1:4:39 FieldValueInvalid spec.scheduling.schedulingPolicy", "1:4:57 FieldValueInvalid spec.scheduling.schedulingPolicy.gang.minCount", "1:4:73 UnknownField spec.scheduling.x"}},
+		{name: "fields of templates, of features that are off", text: head + "spec: {template: {spec: {restartPolicy: Never, schedulingGroup: {podGroupName: g}, volumes: [{name: v, emptyDir: {mode: 448}}], containers: [{name: c, image: i, lifecycle: {stopSignal: SIGTERM}}]}}}\n",
+			want: []string{"1:4:48 Warning spec.template.spec.schedulingGroup", "1:4:115 Warning spec.template.spec.volumes[0].emptyDir.mode", "1:4:174 Warning spec.template.spec.containers[0].lifecycle.stopSignal"}},
 		{name: "syntax, then a Job", text: "a: [\n---\n" + head + "spec: {a: 1, " + rest[len("spec: {"):], want: []string{"1:1:1 Malformed ", "2:6:8 UnknownField spec.a"}},
+		{name: "half a stream of JSON", text: "{\"a\": 1}\n {\"b\": }x\n", want: []string{"2:2:2 Malformed "}},
+		{name: "a first line that is indented", text: " " + head + rest, want: []string{"1:2:1 Malformed "}},
+		{name: "two objects without a marker", text: "{a: 1}\n# b\n{c: 1}\n", want: []string{"1:3:1 Malformed "}},
+		{name: "what can end early, and does not", text: "--- # a\n  a: 1\n  b: 2\n# c\n---\n[a,\nb]\n---\n\"a\": 1\nb: 1\n---\n&a\nb: 1\n"},
+		{name: "no end of a flow", text: "a: 1\n]\nb: 2\n", want: []string{"1:2:1 Malformed "}},
+		{name: "a list as a key", text: "a:\n  b: {[c]: d}\n", want: []string{"1:2:3 Malformed "}},
+		{name: "no UTF-8", text: "a: 1\n  # b\n  b: \xe4\n", want: []string{"1:3:3 Malformed "}},
 		{name: "a value beyond JSON", text: "a: .inf\n", want: []string{"1:1:1 Malformed "}},
 	}
 	for _, tt := range tests {
@@ -101,6 +101,8 @@ func TestMessages(t *testing.T) {
 		{head + "spec: {backoffSeconds: 2}\n", "kube-apiserver 1.37 does not have it"},
 		{"a:\n\tb: 1\n", "a tab cannot indent YAML"},
 		{"a: {{ .Values.a }}\n", "render it first"},
+		{"kind: Job\n{{- if .Values.a }}\nmetadata: {name: x}\n{{- end }}\n", "render it first"},
+		{"a:\n- b: {{ .Values.a }}\n", "render it first: a list or map cannot be a key"},
 		{"\n\na: *b\n", "unknown anchor 'b'"},
 		{head + "spec: {selector: {matchLabels: {controller-uid: u}}, template: {metadata: {labels: {job-name: old}}}}\n",
 			`generated for Job "old" with UID "u", from which this one was copied: remove spec.selector, spec.template.metadata.labels[job-name]`},
@@ -136,125 +138,17 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// TestLeftOversAsGenerated holds that what counts as left over is what GenerateSelector
-// replaces, and that nothing of it is left for validation to find.
-func TestLeftOversAsGenerated(t *testing.T) {
-	keys := batch.KubernetesSelectorLabels()
-	all := append(append([]string{"app"}, keys.UID...), keys.Name...)
-	values := []string{"x", "other", string(madeUpUID) + "0"}
-	for seed := range uint64(2000) {
-		r := rand.New(rand.NewPCG(seed, 2))
-		random := func() map[string]string {
-			labels := map[string]string{}
-			for range r.IntN(4) {
-				labels[all[r.IntN(len(all))]] = values[r.IntN(len(values))]
-			}
-			return labels
-		}
-		job := &batch.Job{ObjectMeta: metav1.ObjectMeta{Name: "x", UID: madeUpUID}}
-		job.Spec.Template.Labels = random()
-		if r.IntN(2) > 0 {
-			job.Spec.Selector = &metav1.LabelSelector{MatchLabels: random()}
-		}
-		if r.IntN(4) == 0 {
-			job.Spec.ManualSelector = new(true)
-		}
-		generated, ours := job.DeepCopy(), job.DeepCopy()
-		warnings, err := defaulting.GenerateSelector(generated, keys)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		found := leftOversOf(ours, keys)
-		again, err := defaulting.GenerateSelector(ours, keys)
-		if err != nil || len(again) > 0 {
-			t.Fatalf("seed %d: %v, %q", seed, err, again)
-		}
-		if reflect.DeepEqual(generated.Spec, job.Spec) { // a selector of the user's: nothing is generated
-			continue
-		}
-		if (found != nil) != (len(warnings) > 0) {
-			t.Fatalf("seed %d: found %+v, warnings %q\n%+v", seed, found, warnings, job)
-		}
-		if diff := cmp.Diff(generated, ours); diff != "" {
-			t.Fatalf("seed %d (-generated +ours):\n%s", seed, diff)
-		}
-	}
-}
-
-// TestShapeAsDecoded holds that the shape of an object is found wrong exactly where decoding
-// it fails, with as many unknown fields. It puts odd values into sound manifests.
-func TestShapeAsDecoded(t *testing.T) {
-	values := []any{"x", "1", "1Gi", int64(1), int64(1 << 40), 1.5, true, nil, map[string]any{}, map[string]any{"a": "b"}, []any{}, []any{"a"}, "2020-01-01T00:00:00Z"}
-	for _, file := range glob(t, "testdata/valid/*.yaml") {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc := split(data)[0]
-		for seed := range uint64(300) {
-			r := rand.New(rand.NewPCG(seed, 3))
-			var tree map[string]any
-			if err := yaml.Unmarshal(doc.data, &tree); err != nil {
-				t.Fatal(err)
-			}
-			for range 1 + r.IntN(3) {
-				spoil(r, tree, values)
-			}
-			text, err := yaml.Marshal(tree)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if text, err = yaml.YAMLToJSON(text); err != nil {
-				t.Fatal(err)
-			}
-			strict, err := kjson.UnmarshalStrict(text, &batchv1.Job{})
-			unknown, wrong := 0, 0
-			for _, i := range shapeOf(text, reflect.TypeFor[batchv1.Job]()) {
-				if i.kind == unknownField {
-					unknown++
-				} else {
-					wrong++
-				}
-			}
-			if (wrong > 0) != (err != nil) || err == nil && unknown != len(strict) {
-				t.Fatalf("%s, seed %d: %d unknown and %d wrong, want %v, %v\n%s", filepath.Base(file), seed, unknown, wrong, strict, err, text)
-			}
-		}
-	}
-}
-
-// spoil puts one of the values somewhere into an object.
-func spoil(r *rand.Rand, at any, values []any) {
-	value := runtime.DeepCopyJSONValue(values[r.IntN(len(values))])
-	switch at := at.(type) {
-	case map[string]any:
-		keys := append(slices.Sorted(maps.Keys(at)), "added")
-		key := keys[r.IntN(len(keys))]
-		if child := at[key]; r.IntN(4) > 0 && (isMap(child) || isList(child)) {
-			spoil(r, child, values)
-		} else {
-			at[key] = value
-		}
-	case []any:
-		i := r.IntN(len(at))
-		if r.IntN(4) > 0 && (isMap(at[i]) || isList(at[i])) {
-			spoil(r, at[i], values)
-		} else {
-			at[i] = value
-		}
-	}
-}
-
-// TestReadAsKubernetes holds that documents mean what they mean to YAMLToJSONStrict.
-func TestReadAsKubernetes(t *testing.T) {
-	for _, text := range []string{"a: yes", "a: 010", "a: 1e3", "a: 0x10", "yes: 1", "a: 2001-01-01", "a: ~", "a: !!str 1", "b: &b {c: 1}\na: {<<: *b}", "a: \"\\x41\"", "1: 2", "a: 1_000"} {
-		want, err := yaml.YAMLToJSONStrict([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, _, problem := parseDocument(&nodes{document: split([]byte(text))[0]})
-		if problem != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s: %s, want %s; %v", text, got, want, problem)
+// TestDisabledFeatures holds that nothing is the server's that is said of fields which it drops
+// before it looks at them, but that they are read.
+func TestDisabledFeatures(t *testing.T) {
+	manifest := head + "spec: {scheduling: {schedulingPolicy: {gang: {minCount: 9}, basic: {}}X}, template: {spec: {restartPolicy: Never, containers: [{name: c, image: i, lifecycle: {stopSignal: SIGTERM}}]}}}\n"
+	for extra, want := range map[string][]string{
+		"":       nil,
+		", x: 1": {"1:4:73 UnknownField spec.scheduling.x"},
+	} {
+		text := strings.Replace(manifest, "X", extra, 1)
+		if diff := cmp.Diff(want, brief(findings(t, text, "--server-only", "-"))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 	}
 }

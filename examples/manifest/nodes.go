@@ -35,11 +35,13 @@ func (n *nodes) tree() *yamlnodes.Node {
 	return n.root
 }
 
-// otherNames are fields that stand in for one that is missing: those of the version that a
-// Job was converted from, and what a name is made from.
+// otherNames are fields that stand in for one that is missing: that of the version which a Job
+// was converted from, what a name is made from, and what is meant by a path that leads nowhere.
 var otherNames = map[string]string{
 	"spec.manualSelector": "spec.autoSelector",
 	"metadata.name":       "metadata.generateName",
+	// kube-apiserver leaves out a step.
+	"spec.template.annotations": "spec.template.metadata.annotations",
 }
 
 // find returns where the field at path is, in the object at item. A field that is missing is

@@ -112,6 +112,7 @@ func TestExcerpt(t *testing.T) {
 	}{
 		{name: "short", line: "a: b", column: 4, text: "a: b", caret: "   ^"},
 		{name: "tab", line: "\ta: b", column: 2, text: "\ta: b", caret: "\t^"},
+		{name: "wide and combined characters", line: "日本\u0301é😀: b", column: 8, text: "日本\u0301é😀: b", caret: "         ^"},
 		{name: "behind the end", line: "a", column: 9, text: "a", caret: " ^"},
 		{name: "long, at the beginning", line: long, column: 3, text: long[:300], caret: "  ^"},
 		{name: "long, in the middle", line: long, column: 601, text: long[560:860], caret: strings.Repeat(" ", 40) + "^"},

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"regexp"
-	"strconv"
 	"strings"
 
 	yamlnodes "go.yaml.in/yaml/v3"
@@ -47,47 +45,6 @@ const binaryData = "binary data, no YAML or JSON: the file is not read any furth
 func malformedAt(at position, message string) *finding {
 	f := at.about(errorSeverity, malformed, "", message)
 	return &f
-}
-
-// explainSyntax moves the line number of a parser's message to the finding, and says more
-// where people get it wrong.
-func explainSyntax(n *nodes, err error) *finding {
-	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	line := 1
-	if at := lineNumber.FindStringSubmatchIndex(message); at != nil {
-		if number, err := strconv.Atoi(message[at[2]:at[3]]); err == nil {
-			line = number
-			message = message[:at[0]] + message[at[1]:]
-		}
-	} else if alias := unknownAnchor.FindStringSubmatch(message); alias != nil {
-		line = lineOf(n.data, "*"+alias[1])
-	}
-	if line == 1 || strings.Contains(n.at(line, 1).excerpt.text, "{{") {
-		if template := lineOf(n.data, "{{"); bytes.Contains(n.data, []byte("{{")) {
-			line = template
-			message = "this is the template of a manifest: render it first: " + message
-		}
-	}
-	text := n.at(line, 1).excerpt.text
-	indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
-	column := len(indent) + 1
-	if tab := strings.IndexByte(indent, '\t'); tab >= 0 {
-		column = tab + 1
-		message += ": a tab cannot indent YAML, only spaces can"
-	}
-	return malformedAt(n.at(line, column), message)
-}
-
-// unknownAnchor is how the YAML parser speaks of an alias of nothing, without its line.
-var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
-
-// lineOf returns the first line of a document that has the text in it, or 1.
-func lineOf(data []byte, text string) int {
-	before, _, found := bytes.Cut(data, []byte(text))
-	if !found {
-		return 1
-	}
-	return 1 + bytes.Count(before, []byte("\n"))
 }
 
 // expandedSize returns about how many bytes a node has when its aliases are replaced. What
