@@ -10,11 +10,7 @@ import (
 func Example_selectors() {
 	web, err := selector.Parse("app=web, track notin (canary)")
 	all := selector.MustParse("app in (web, api)")
-	fmt.Println(web, err, web.Overlaps(all))
-	fmt.Println(web.And(all).Example())
-	fmt.Println(web.Explain(labels.Set{"app": "api"}))
+	fmt.Println(web, err, web.Overlaps(all), web.Explain(labels.Set{"app": "api"}))
 	// Output:
-	// app=web,track!=canary <nil> true
-	// app=web true
-	// [app=web: the label is "api"]
+	// app=web,track!=canary <nil> true [app=web: the label is "api"]
 }
