@@ -3,12 +3,16 @@ package conformance
 import (
 	"testing"
 
+	kubernetesv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 )
 
 // combinations are templates with two fields that exclude each other, which changes of one
 // field do not make. Each is laid over the plain Job.
 var combinations = []string{
+	`{spec: {volumes: [{name: e, ephemeral: {volumeClaimTemplate: {metadata: {finalizers: [a]}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1}}}}}}]}}`,
+	`{spec: {volumes: [{name: e, ephemeral: {volumeClaimTemplate: {metadata: {ownerReferences: [{name: a}]}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1}}}}}}]}}`,
+	`{spec: {volumes: [{name: e, ephemeral: {volumeClaimTemplate: {metadata: {managedFields: [{manager: a}]}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1}}}}}}]}}`,
 	`{spec: {hostIPC: true, securityContext: {sysctls: [{name: kernel.sem, value: "1"}]}}}`,
 	`{spec: {hostNetwork: true, securityContext: {sysctls: [{name: net.a, value: "1"}]}}}`,
 	`{spec: {containers: [{name: main, securityContext: {allowPrivilegeEscalation: false, privileged: true}}]}}`,
@@ -58,17 +62,52 @@ var combinations = []string{
 	`{spec: {containers: [{name: main, resources: {requests: {example.com/a: 1}, limits: {example.com/a: 2}}}]}}`,
 	`{spec: {volumes: [{name: a, emptyDir: {sizeLimit: -1}}]}}`,
 	`{spec: {tolerations: [{key: a, operator: Exists, effect: NoSchedule, tolerationSeconds: 1}]}}`,
+	`{spec: {volumes: [{name: a, persistentVolumeClaim: {claimName: a}}, {name: b, persistentVolumeClaim: {claimName: b}}], containers: [{name: main, volumeDevices: [{name: a, devicePath: /a}, {name: b, devicePath: /a}]}]}}`,
+	`{spec: {volumes: [{name: a, persistentVolumeClaim: {claimName: a}}, {name: b, persistentVolumeClaim: {claimName: b}}], initContainers: [{name: i, image: a, volumeDevices: [{name: a, devicePath: /a}, {name: b, devicePath: /a}]}]}}`,
+	`{spec: {hostUsers: false, volumes: [{name: a, persistentVolumeClaim: {claimName: a}}], initContainers: [{name: i, image: a, volumeDevices: [{name: a, devicePath: /a}]}]}}`,
+	`{spec: {hostUsers: false, volumes: [{name: a, persistentVolumeClaim: {claimName: a}}], containers: [{name: main, image: a, volumeDevices: [{name: a, devicePath: /a}]}]}}`,
+	`{spec: {resources: {limits: {hugepages-2Mi: 2Mi, cpu: 1}}, containers: [{name: main, resources: {limits: {hugepages-2Mi: 2Mi, cpu: 1}}}, {name: other, image: a, resources: {limits: {hugepages-2Mi: 2Mi, cpu: 1}}}]}}`,
 }
 
-// combined returns the templates of combinations, as they are written and with defaults.
+// bothSelected is what has one key in all of its selectors.
+const bothSelected = `{topologyKey: a, whenUnsatisfiable: DoNotSchedule, maxSkew: 1, matchLabelKeys: [a], labelSelector: {matchLabels: {a: b}, matchExpressions: [{key: a, operator: Exists}]}}`
+
+// replacements are templates that may have more because of those that they replace.
+var replacements = [][2]string{
+	{`{spec: {tolerations: [{key: a, operator: Gt, value: "1"}]}}`, `{spec: {tolerations: [{key: a, operator: Gt, value: "01"}]}}`},
+	{`{spec: {topologySpreadConstraints: [` + bothSelected + `]}}`, `{spec: {topologySpreadConstraints: [` + bothSelected + `]}}`},
+	{`{spec: {tolerations: [{key: a, operator: Gt, value: "1"}]}}`, `{spec: {tolerations: [{key: a, operator: Lt, value: "99999999999999999999"}]}}`},
+}
+
+// withoutDefaults are templates that lack something that has a default, and nothing else.
+var withoutDefaults = []string{
+	`{spec: {volumes: [{name: a, azureDisk: {diskName: a, cachingMode: None, fsType: ext4, readOnly: false}}]}}`,
+	`{spec: {volumes: [{name: a, image: {reference: a}}]}}`,
+}
+
+// combined returns the templates of combinations, as they are written and with defaults, and
+// the replacements.
 func combined(t testing.TB) []templating {
 	t.Helper()
+	small := &plain().Spec.Template
+	_, whole := bothTemplates(t, small, false)
 	var cases []templating
 	for _, over := range combinations {
-		job := decoded[struct {
-			Spec struct{ Template corev1.PodTemplateSpec }
-		}](t, laidOver(t, plain(), "{spec: {template: "+over+"}}"))
-		cases = append(cases, templating{Template: job.Spec.Template}, templating{Template: job.Spec.Template, AsWritten: true})
+		cases = append(cases, templating{Template: templateOver(t, small, over)}, templating{Template: templateOver(t, small, over), AsWritten: true})
+	}
+	for _, over := range withoutDefaults {
+		cases = append(cases, templating{Template: templateOver(t, whole, over), AsWritten: true})
+	}
+	for _, over := range replacements {
+		cases = append(cases, templating{Old: new(templateOver(t, small, over[0])), Template: templateOver(t, small, over[1])})
 	}
 	return cases
+}
+
+// templateOver returns a template with another laid over it.
+func templateOver(t testing.TB, under *corev1.PodTemplateSpec, over string) corev1.PodTemplateSpec {
+	t.Helper()
+	job := plain()
+	job.Spec.Template = *under
+	return decoded[kubernetesv1.Job](t, laidOver(t, job, "{spec: {template: "+over+"}}")).Spec.Template
 }

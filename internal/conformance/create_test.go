@@ -83,9 +83,9 @@ func toHub(t testing.TB, manifest *kubernetesv1.Job) *batch.Job {
 	return defaulted.(*batch.Job).DeepCopy()
 }
 
-// bases are the Jobs that mutations start from: with containers, or else all had that error.
+// bases are the Jobs that mutations start from: the rich ones, and those with containers, or else all had that error.
 func bases(t testing.TB) []*kubernetesv1.Job {
-	var bases []*kubernetesv1.Job
+	bases := richJobs(t)
 	for _, job := range handMade(t) {
 		if len(job.Spec.Template.Spec.Containers) == 0 {
 			continue
@@ -104,12 +104,19 @@ func bases(t testing.TB) []*kubernetesv1.Job {
 // creations validates new Jobs.
 func creations(t testing.TB) area {
 	bases := bases(t)
-	d := differential[kubernetesv1.Job]{name: "new Jobs", workloads: true, ask: askCreation}
+	d := differential[kubernetesv1.Job]{name: "new Jobs", workloads: true, ask: askCreation, rich: func(t testing.TB) []kubernetesv1.Job {
+		var jobs []kubernetesv1.Job
+		for _, job := range richSpecs(t) {
+			jobs = append(jobs, *job)
+		}
+		return jobs
+	}}
 	for _, base := range bases {
 		d.fixed = append(d.fixed, *base)
 	}
 	d.fixed = append(d.fixed, kubernetesv1.Job{})
 	d.fixed = append(d.fixed, jobsAtLimits()...)
+	d.sound = func(_ testing.TB, job *kubernetesv1.Job) bool { return isComparable(&job.Spec.Template.Spec) }
 	d.random = func(t testing.TB, s source) kubernetesv1.Job {
 		manifest := pick(s.random, bases).DeepCopy()
 		switch s.random.IntN(10) {

@@ -127,6 +127,12 @@ var differences = []difference{
 		withoutOwnRule: []string{required + "spec.completions"},
 	},
 	{
+		number: 12, name: "huge pages of more bytes than an int64 holds",
+		manifest: `{spec: {template: {spec: {containers: [{name: main, image: "busybox:1", resources: {limits: {cpu: "1", hugepages-10E: "1"}}}]}}}}`,
+		theirs:   []string{"InternalError at <nil>"}, ours: []string{invalid + "spec.template.spec.containers[0].resources.limits[hugepages-10E]"},
+		withoutOwnRule: []string{invalid + "spec.template.spec.containers[0].resources.limits[hugepages-10E]"},
+	},
+	{
 		number: 13, name: "fields that kube-apiserver lacks", ask: askOwnFields,
 		manifest: `{spec: {backoffSeconds: -1, failedPodsLimit: -1}}`,
 		ours:     []string{invalid + "spec.backoffSeconds", invalid + "spec.failedPodsLimit"},

@@ -98,6 +98,11 @@ var faults = []fault{
 		"only jobapi: Invalid value at spec.activeDeadlineSeconds",
 	},
 	{
+		"embedded Jobs may choose their pods", "embedded Jobs",
+		forgetting(field.ErrorTypeNotSupported, "spec.manualSelector"),
+		"only kube-apiserver: Unsupported value at spec.manualSelector",
+	},
+	{
 		"containers may have the same name", "templates",
 		forgetting(field.ErrorTypeDuplicate, "spec.template.spec.containers[*].name"),
 		"only kube-apiserver: Duplicate value at spec.template.spec.containers[*].name",

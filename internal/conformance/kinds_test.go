@@ -2,11 +2,13 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/csv"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
+	"testing"
 )
 
 // families are the paths whose rules are the same, and the name under which they are one line
@@ -24,7 +26,6 @@ var families = []struct {
 	{regexp.MustCompile(`\.(dataSource|dataSourceRef)\b`), ".{dataSource}"},
 	{regexp.MustCompile(`\.(labelSelector|namespaceSelector)\..*`), ".{labelSelector}.*"},
 	{regexp.MustCompile(`^(spec\.selector|.*\.volumeClaimTemplate\.spec\.selector)\..*`), "$1.*"},
-	{regexp.MustCompile(`(annotations\.\S*?/)\S*`), "$1*"},
 	{regexp.MustCompile(`\.(matchLabelKeys|mismatchLabelKeys)\b`), ".{matchLabelKeys}"},
 }
 
@@ -35,29 +36,48 @@ func family(path string) string {
 	return path
 }
 
-// writeKinds writes the kinds of errors, one line for the paths of a family.
+// groups are the parts of a Job that are one line of the report, by the families of their
+// paths: the first that matches.
+var groups = []*regexp.Regexp{
+	regexp.MustCompile(`^spec\.template\.spec\.affinity\.(\w+|\{\w+\})`),
+	regexp.MustCompile(`^spec\.template\.spec\.volumes\[\*\]\.projected\.sources\[\*\]\.\w+`),
+	regexp.MustCompile(`^spec\.template\.spec\.volumes\[\*\](\.\w+)?`),
+	regexp.MustCompile(`^spec\.template\.spec\.\{containers\}\[\*\]\.(\w+|\{\w+\})`),
+	regexp.MustCompile(`^spec\.template\.spec\.\w+`),
+	regexp.MustCompile(`^spec\.template\.(metadata|labels|annotations)`),
+	regexp.MustCompile(`^\w+\.\w+`),
+}
+
+// group returns the part of a Job that a path is in.
+func group(path string) string {
+	path = family(path)
+	for _, g := range groups {
+		if part := g.FindString(path); part != "" {
+			return part
+		}
+	}
+	return path
+}
+
+// writeKinds writes the kinds of errors, one line for each part of a Job.
 func writeKinds(b *bytes.Buffer, all *tally) {
 	type line struct {
 		meetings
 		kinds, metAlone int
-		types           map[string]bool
 	}
 	lines := map[string]*line{}
-	alone, agreed := 0, 0
+	sum := line{}
+	agreed := 0
 	for k, m := range all.kinds {
-		path := family(k.path)
-		l := lines[path]
-		if l == nil {
-			l = &line{types: map[string]bool{}}
-			lines[path] = l
-		}
-		l.types[k.errorType] = true
-		l.kinds++
-		l.cases += m.cases
-		l.agreed += m.agreed
-		if m.alone > 0 {
-			l.metAlone++
-			alone++
+		part := group(k.path)
+		lines[part] = cmp.Or(lines[part], &line{})
+		for _, l := range []*line{lines[part], &sum} {
+			l.kinds++
+			l.cases += m.cases
+			l.agreed += m.agreed
+			if m.alone > 0 {
+				l.metAlone++
+			}
 		}
 		if m.agreed == m.cases {
 			agreed++
@@ -67,83 +87,35 @@ func writeKinds(b *bytes.Buffer, all *tally) {
 ## Kinds of errors of kube-apiserver
 
 A kind is a type, a path without indexes and keys, and a text without values. %d were met, %d of
-them alone: in a case where it is the only error. With %d of them jobapi has an error of the same
+them alone: in a case where there is no other. With %d of them jobapi has an error of the same
 type at the same path in every case; with the others in every case but those that a difference
-explains. Here are their paths; in braces are fields that have the same rules.
+explains. [%s](%s) has a line for each. These are the parts of a Job that they are in, or
+below; in braces are fields that have the same rules.
 
-| path | types | kinds | met alone | cases | agreed |
-| :-- | :-- | --: | --: | --: | --: |
-`, len(all.kinds), alone, agreed)
-	for _, path := range slices.Sorted(maps.Keys(lines)) {
-		l := lines[path]
-		types := strings.Join(slices.Sorted(maps.Keys(l.types)), ", ")
-		fmt.Fprintf(b, "| %s | %s | %d | %d | %d | %d |\n", path, strings.ReplaceAll(types, " value", ""), l.kinds, l.metAlone, l.cases, l.agreed)
+| part | kinds | met alone | cases | agreed |
+| :-- | --: | --: | --: | --: |
+`, sum.kinds, sum.metAlone, agreed, kindsFile, kindsFile)
+	for _, part := range slices.Sorted(maps.Keys(lines)) {
+		l := lines[part]
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %d |\n", part, l.kinds, l.metAlone, l.cases, l.agreed)
 	}
 }
 
-// companions are the reasons why kinds of errors never come alone, by their paths and texts.
-var companions = []struct {
-	kinds  *regexp.Regexp
-	reason string
-}{
-	{regexp.MustCompile(`^spec\.template\.spec\.ephemeralContainers`), "templates may not have ephemeral containers, which is an error beside it"},
-	{regexp.MustCompile(`(name|prefix) part must be non-empty$`), "what is empty does not have the form of names either, which is an error beside it"},
-}
+// kindsFile has what REPORT.md sums up: a line for each kind of error.
+const kindsFile = "KINDS.csv"
 
-// reasonFor returns why a kind of error never comes alone, or "".
-func reasonFor(k kind) string {
-	for _, c := range companions {
-		if c.kinds.MatchString(k.path + ": " + k.errorType + ": " + k.text) {
-			return c.reason
-		}
+// writeKindsFile returns a line for each kind of error, with the number of cases that have it,
+// that have no other, and in which jobapi has it too, and the reason why it is never alone.
+func writeKindsFile(t *testing.T, all *tally) []byte {
+	t.Helper()
+	lines := [][]string{{"path", "type", "text", "cases", "alone", "agreed", "never alone because"}}
+	for _, k := range slices.SortedFunc(maps.Keys(all.kinds), kind.compare) {
+		m := all.kinds[k]
+		lines = append(lines, []string{k.path, k.errorType, k.text, fmt.Sprint(m.cases), fmt.Sprint(m.alone), fmt.Sprint(m.agreed), reasonFor(k)})
 	}
-	return ""
-}
-
-// writeNeverAlone writes the kinds that no case has as its only error: by reason, or with what
-// comes beside them in the case that has the fewest errors.
-func writeNeverAlone(b *bytes.Buffer, all *tally) {
-	byReason, beside := map[string]int{}, map[string]map[string]bool{}
-	for k, m := range all.kinds {
-		if m.alone > 0 {
-			continue
-		}
-		if reason := reasonFor(k); reason != "" {
-			byReason[reason]++
-			continue
-		}
-		name := k.inFamily()
-		if beside[name] == nil {
-			beside[name] = map[string]bool{}
-		}
-		for _, other := range m.beside {
-			beside[name][other.inFamily()] = true
-		}
+	var b bytes.Buffer
+	if err := csv.NewWriter(&b).WriteAll(lines); err != nil {
+		t.Fatal(err)
 	}
-	b.WriteString("\n## Kinds that are never met alone\n\n")
-	for _, reason := range slices.Sorted(maps.Keys(byReason)) {
-		fmt.Fprintf(b, "- %d kinds: %s.\n", byReason[reason], reason)
-	}
-	b.WriteString("\nOf the others, these are the errors beside them in the case that has the fewest; -isolate\nfound none without, by dropping fields and changing those that the errors are about.\n\n| kind | beside |\n| :-- | :-- |\n")
-	for _, name := range slices.Sorted(maps.Keys(beside)) {
-		others := slices.Sorted(maps.Keys(beside[name]))
-		more := ""
-		if len(others) > 1 {
-			more = fmt.Sprintf(" and %d more", len(others)-1)
-		}
-		fmt.Fprintf(b, "| %s | %s%s |\n", name, others[0], more)
-	}
-	b.WriteString("\n")
-}
-
-// inFamily writes a kind, with the family of its path.
-func (k kind) inFamily() string {
-	text := k.text
-	if text != "" {
-		text = ": " + text
-	}
-	if len(text) > 80 {
-		text = text[:80] + "..."
-	}
-	return fmt.Sprintf("`%s` %s%s", family(k.path), strings.TrimSuffix(k.errorType, " value"), text)
+	return b.Bytes()
 }

@@ -1,10 +1,12 @@
 package conformance
 
 import (
+	"fmt"
 	"strings"
 
 	kubernetesv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
 // jobsAtLimits returns Jobs with more of something than there may be, which mutations of one
@@ -42,7 +44,12 @@ func jobsAtLimits() []kubernetesv1.Job {
 			succeeds(spec, repeat(kubernetesv1.SuccessPolicyRule{SucceededCount: new(int32(1))}, 21)...)
 		},
 		func(spec *kubernetesv1.JobSpec) {
-			succeeds(spec, kubernetesv1.SuccessPolicyRule{SucceededIndexes: new(strings.Repeat("1,", 40_000) + "2")})
+			var indexes []string
+			for i := range 20_000 {
+				indexes = append(indexes, fmt.Sprint(i))
+			}
+			succeeds(spec, kubernetesv1.SuccessPolicyRule{SucceededIndexes: new(strings.Join(indexes, ","))})
+			spec.Completions = new(int32(len(indexes)))
 		},
 		func(spec *kubernetesv1.JobSpec) {
 			indexed(spec, 100_001)
@@ -74,4 +81,39 @@ func repeat[T any](element T, n int) []T {
 		list[i] = element
 	}
 	return list
+}
+
+// templatesAtLimits returns changes of a template that are too much of something.
+func templatesAtLimits(small *corev1.PodTemplateSpec) []templating {
+	long := map[string]string{"a.b/c": strings.Repeat("a", 256<<10)}
+	volume := func(template *corev1.PodTemplateSpec, source corev1.VolumeSource) {
+		template.Spec.Volumes = []corev1.Volume{{Name: "a", VolumeSource: source}}
+	}
+	rules := repeat(corev1.ContainerRestartRule{
+		Action: corev1.ContainerRestartRuleActionRestart, ExitCodes: &corev1.ContainerRestartRuleOnExitCodes{Operator: corev1.ContainerRestartRuleOnExitCodesOpIn, Values: []int32{1}},
+	}, 21)
+	var cases []templating
+	for _, change := range []func(*corev1.PodTemplateSpec){
+		func(template *corev1.PodTemplateSpec) { template.Annotations = long },
+		func(template *corev1.PodTemplateSpec) {
+			volume(template, claim(metav1.ObjectMeta{Annotations: long}, *validClaim()))
+		},
+		func(template *corev1.PodTemplateSpec) {
+			certificate := &corev1.PodCertificateProjection{SignerName: "a.b/c", KeyType: "ED25519", CredentialBundlePath: "a", UserAnnotations: long}
+			volume(template, projected(corev1.VolumeProjection{PodCertificate: certificate}))
+		},
+		func(template *corev1.PodTemplateSpec) {
+			template.Spec.Containers[0].RestartPolicy, template.Spec.Containers[0].RestartPolicyRules = new(corev1.ContainerRestartPolicyNever), rules
+		},
+		func(template *corev1.PodTemplateSpec) {
+			init := template.Spec.Containers[0]
+			init.Name, init.RestartPolicy, init.RestartPolicyRules = "i", new(corev1.ContainerRestartPolicyNever), rules
+			template.Spec.InitContainers = []corev1.Container{init}
+		},
+	} {
+		c := templating{Template: *small.DeepCopy()}
+		change(&c.Template)
+		cases = append(cases, c)
+	}
+	return cases
 }

@@ -9,6 +9,7 @@ import (
 
 	kubernetesv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/intstr"
@@ -126,49 +127,6 @@ func (m mutator) entry(v reflect.Value) {
 	v.Set(entries)
 }
 
-// place is the way to a field: the numbers of the fields on it.
-type place []int
-
-var placesByType = map[reflect.Type][]place{}
-
-// placesIn returns the places of all fields below a struct that are no structs themselves.
-func placesIn(of reflect.Type) []place {
-	if known, ok := placesByType[of]; ok {
-		return known
-	}
-	var all []place
-	for i := range of.NumField() {
-		field := of.Field(i)
-		if !field.IsExported() || field.Name == "TypeMeta" {
-			continue
-		}
-		all = append(all, place{i})
-		if inner := structIn(field.Type); inner != nil {
-			for _, below := range placesIn(inner) {
-				all = append(all, append(place{i}, below...))
-			}
-		}
-	}
-	placesByType[of] = all
-	return all
-}
-
-// structIn returns the struct with fields that values of a type hold, or nil.
-func structIn(of reflect.Type) reflect.Type {
-	switch of.Kind() {
-	case reflect.Pointer, reflect.Slice:
-		return structIn(of.Elem())
-	case reflect.Struct:
-		switch of {
-		case reflect.TypeFor[metav1.Time](), reflect.TypeFor[resource.Quantity](), reflect.TypeFor[intstr.IntOrString](), reflect.TypeFor[metav1.FieldsV1]():
-			return nil
-		}
-		return of
-	default:
-		return nil
-	}
-}
-
 // at mutates the field at a place and makes what is on the way there.
 func (m mutator) at(v reflect.Value, to place) {
 	for _, i := range to {
@@ -224,6 +182,13 @@ func keepComparable(spec *corev1.PodSpec) {
 	}
 }
 
+// isComparable reports whether servers see all of a template.
+func isComparable(spec *corev1.PodSpec) bool {
+	kept := spec.DeepCopy()
+	keepComparable(kept)
+	return equality.Semantic.DeepEqual(kept, spec)
+}
+
 // pointersSet counts the fields of a struct of pointers that are not nil.
 func pointersSet(of any) int {
 	set := 0
@@ -265,39 +230,4 @@ func TestMutatorReachesEveryField(t *testing.T) {
 		}
 	}
 	t.Logf("%d fields", len(places))
-}
-
-// fieldName returns the names of the fields on the way to a place.
-func fieldName(of reflect.Type, to place) string {
-	name := ""
-	for _, i := range to {
-		field := structIn(of).Field(i)
-		name += "." + field.Name
-		of = field.Type
-	}
-	return name
-}
-
-// noteSet notes the names of all fields in v that are set.
-func noteSet(v reflect.Value, name string, set map[string]bool) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		if !v.IsNil() {
-			noteSet(v.Elem(), name, set)
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			noteSet(v.Index(i), name, set)
-		}
-	case reflect.Struct:
-		if structIn(v.Type()) == nil {
-			return
-		}
-		for field, value := range v.Fields() {
-			if field.IsExported() && !value.IsZero() {
-				set[name+"."+field.Name] = true
-				noteSet(value, name+"."+field.Name, set)
-			}
-		}
-	}
 }

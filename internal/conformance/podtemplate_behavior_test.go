@@ -83,6 +83,9 @@ var handlers = []struct {
 	{"tcpSocket at no kind of port", func(h *corev1.LifecycleHandler) {
 		h.TCPSocket = &corev1.TCPSocketAction{Port: intstr.IntOrString{Type: 7}}
 	}},
+	{"httpGet at no kind of port", func(h *corev1.LifecycleHandler) {
+		h.HTTPGet = &corev1.HTTPGetAction{Path: "/", Port: intstr.IntOrString{Type: 7}}
+	}},
 	{"sleep", func(h *corev1.LifecycleHandler) { h.Sleep = &corev1.SleepAction{Seconds: 30} }},
 	{"sleep too long", func(h *corev1.LifecycleHandler) { h.Sleep = &corev1.SleepAction{Seconds: 31} }},
 	{"sleep backwards", func(h *corev1.LifecycleHandler) { h.Sleep = &corev1.SleepAction{Seconds: -1} }},

@@ -10,10 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"k8s.io/apimachinery/pkg/util/validation/field"
-	"sigs.k8s.io/yaml"
-
-	"github.com/jobapi/jobapi/validation"
 )
 
 var long = flag.Int("long", 0, "`cases` of each area for the report's long run, with -update")
@@ -44,8 +40,17 @@ func TestReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, longSection, _ := strings.Cut(string(before), longRun)
-	got := writeReport(t, runAll(t, reportSeed, 20_000))
+	results := runAll(t, reportSeed, 20_000)
+	all := newTally("all")
+	for _, r := range results {
+		all.merge(r)
+	}
+	checkCompanions(t, all)
+	got, kinds := writeReport(t, results, all), writeKindsFile(t, all)
 	if *update {
+		if err := os.WriteFile(kindsFile, kinds, 0o644); err != nil {
+			t.Fatal(err)
+		}
 		if *long > 0 {
 			s := chosenSeed(t)
 			longSection = writeLongRun(runAll(t, s, *long), s)
@@ -55,8 +60,14 @@ func TestReport(t *testing.T) {
 		}
 		return
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%s (-want +got); if this is meant, run go test . -run TestReport -args -update:\n%s", reportFile, diff)
+	kindsBefore, err := os.ReadFile(kindsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, diff := range map[string]string{reportFile: cmp.Diff(want, got), kindsFile: cmp.Diff(string(kindsBefore), string(kinds))} {
+		if diff != "" {
+			t.Errorf("%s (-want +got); if this is meant, run go test . -run TestReport -args -update:\n%s", file, diff)
+		}
 	}
 }
 
@@ -87,12 +98,8 @@ func runAll(t *testing.T, seed uint64, n int) []*tally {
 	return results
 }
 
-func writeReport(t *testing.T, results []*tally) string {
+func writeReport(t *testing.T, results []*tally, all *tally) string {
 	t.Helper()
-	all := newTally("all")
-	for _, r := range results {
-		all.merge(r)
-	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `# jobapi beside Kubernetes %s
 
@@ -104,24 +111,13 @@ the same seed says the same.
 
 Cases are hand-made, found by -isolate, or random: mutations of any field of a Job and its
 template, handfuls of the changes in the tables of template tests, and objects filled at random.
+Embedded Jobs are those in a CronJob.
 Where the two sides disagree and no difference below explains it, the test fails with the smallest
 manifest that shows it. Seed %d.
 
 `, kubernetesVersion(t), reportSeed)
 	writeAgreement(&b, results)
-	b.WriteString("\n## Cases that a difference explains\n\n| point | area | cases |\n| --: | :-- | --: |\n")
-	for number := range withoutName + 1 {
-		for _, r := range results {
-			if n := r.explained[number]; n > 0 {
-				point := fmt.Sprint(number)
-				if number == withoutName {
-					point = "no name"
-				}
-				fmt.Fprintf(&b, "| %s | %s | %d |\n", point, r.name, n)
-			}
-		}
-	}
-	b.WriteString("\nWithout a name, which is an error, jobapi generates no selector, and says so; kube-apiserver does.\n")
+	writeExplained(&b, results)
 	writeDifferences(t, &b)
 	writeKinds(&b, all)
 	writeNeverAlone(&b, all)
@@ -160,69 +156,6 @@ func writeLongRun(results []*tally, seed uint64) string {
 	}
 	fmt.Fprintf(&b, "\n%d kinds of errors were met. Areas with a disagreement that nothing explains: %d.\n", len(all.kinds), disagreements)
 	return b.String()
-}
-
-// writeDifferences writes the differences that are meant, with an example of each.
-func writeDifferences(t *testing.T, b *bytes.Buffer) {
-	t.Helper()
-	b.WriteString("\n## Where jobapi differs on purpose\n\nBy the numbers in the documentation of package validation. Each example is this Job, with what is\nshown laid over it:\n\n")
-	manifest, err := yaml.Marshal(plain())
-	if err != nil {
-		t.Fatal(err)
-	}
-	writeYAML(b, "", manifest)
-	for _, d := range differences {
-		fmt.Fprintf(b, "\n### %d. %s\n\n", d.number, d.name)
-		if d.manifest != "" {
-			writeYAML(b, "", reformatted(t, d.manifest))
-		}
-		if d.update != "" {
-			writeYAML(b, "updated with", reformatted(t, d.update))
-		}
-		s := d.answers(t)
-		writeErrors(b, "kube-apiserver", s.theirs)
-		writeErrors(b, "jobapi", s.ours)
-		if filtered := s.ours.Filter(validation.OwnRule); len(filtered) != len(s.ours) {
-			writeErrors(b, "jobapi without own rules", filtered)
-		}
-		for _, note := range s.notes {
-			fmt.Fprintf(b, "- %s\n", note)
-		}
-	}
-}
-
-// writeErrors writes what one side says, in short.
-func writeErrors(b *bytes.Buffer, of side, errs field.ErrorList) {
-	for line := range strings.Lines(listing(errs)) {
-		line = strings.TrimSpace(line)
-		if len(line) > 160 {
-			line = line[:160] + "..."
-		}
-		fmt.Fprintf(b, "- %s: `%s`\n", of, strings.ReplaceAll(line, "`", "'"))
-	}
-}
-
-func reformatted(t *testing.T, text string) []byte {
-	t.Helper()
-	var v any
-	if err := yaml.Unmarshal([]byte(text), &v); err != nil {
-		t.Fatal(err)
-	}
-	out, err := yaml.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func writeYAML(b *bytes.Buffer, title string, text []byte) {
-	if title != "" {
-		fmt.Fprintf(b, "%s:\n\n", title)
-	}
-	for _, empty := range []string{"status: {}\n", "        resources: {}\n"} {
-		text = bytes.ReplaceAll(text, []byte(empty), nil)
-	}
-	fmt.Fprintf(b, "```yaml\n%s```\n\n", text)
 }
 
 // kubernetesVersion is what go.mod says.

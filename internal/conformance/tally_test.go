@@ -2,9 +2,7 @@ package conformance
 
 import (
 	"cmp"
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -14,7 +12,8 @@ import (
 type tally struct {
 	name                                          string
 	cases, valid, verdict, ownVerdict, sameErrors int
-	explained                                     map[int]int // cases by the number of the difference that shows in them
+	explained                                     map[int]int         // cases by the number of the difference that shows in them
+	because                                       map[explanation]int // cases by what shows in them
 	kinds                                         map[kind]*meetings
 	disagreement                                  string // the first, shrunk; "" if there is none
 }
@@ -26,14 +25,15 @@ func (k kind) compare(other kind) int {
 	return cmp.Or(strings.Compare(k.path, other.path), strings.Compare(k.errorType, other.errorType), strings.Compare(k.text, other.text))
 }
 
+func (k kind) String() string { return k.path + ": " + k.errorType + ": " + k.text }
+
 // meetings counts the cases with an error of one kind.
 type meetings struct {
-	cases, agreed, alone int    // alone: there is no error of another kind
-	beside               []kind // the other errors in the case that has the fewest
+	cases, agreed, alone int // alone: there is no error of another kind
 }
 
 func newTally(name string) *tally {
-	return &tally{name: name, explained: map[int]int{}, kinds: map[kind]*meetings{}}
+	return &tally{name: name, explained: map[int]int{}, because: map[explanation]int{}, kinds: map[kind]*meetings{}}
 }
 
 func (t *tally) add(a answer, c comparison) {
@@ -45,6 +45,9 @@ func (t *tally) add(a answer, c comparison) {
 	}
 	for number := range c.explained {
 		t.explained[number]++
+	}
+	for e := range c.because {
+		t.because[e]++
 	}
 	if panicked(a.theirErrors) {
 		return
@@ -61,10 +64,6 @@ func (t *tally) add(a answer, c comparison) {
 			m = &meetings{}
 			t.kinds[k] = m
 		}
-		if m.cases == 0 || len(met) <= len(m.beside) {
-			m.beside = slices.Collect(maps.Keys(met))
-			m.beside = slices.DeleteFunc(m.beside, func(other kind) bool { return other == k })
-		}
 		m.cases++
 		if agreed {
 			m.agreed++
@@ -80,25 +79,30 @@ func (t *tally) merge(other *tally) {
 	for k, m := range other.kinds {
 		sum := t.kinds[k]
 		if sum == nil {
-			sum = &meetings{beside: m.beside}
+			sum = &meetings{}
 			t.kinds[k] = sum
 		}
 		sum.cases += m.cases
 		sum.agreed += m.agreed
 		sum.alone += m.alone
-		if len(m.beside) < len(sum.beside) {
-			sum.beside = m.beside
-		}
 	}
 }
 
 // errorKind takes the values out of an error.
 func errorKind(err *field.Error) kind {
-	return kind{pattern(err.Field), err.Type.String(), strings.TrimRight(values.ReplaceAllString(err.Detail, "*"), "*., ")}
+	text := repeated.ReplaceAllString(values.ReplaceAllString(err.Detail, "*"), "*")
+	return kind{keysInPaths.ReplaceAllString(pattern(err.Field), "/*"), err.Type.String(), strings.TrimRight(text, "*., ")}
 }
 
 // values are what is quoted, numbers, lists, and what comes after words that introduce a value.
 var values = regexp.MustCompile(strings.Join([]string{
 	`"(?:[^"\\]|\\.)*"`, `'[^']*'`, "`[^`]*`", `-?[0-9][0-9A-Za-z.]*`, `\[[^\]]*\]`,
-	`(?:hugepages-|Found |DNS label: |label not supported: |limit of |=DoNotSchedule, not |found new finalizers |previous: |version: |signerName ).*`, `(?s)\n.*`,
+	`\S+ limit of .*`, // of some resource
+	`(?:resourceClaims: |was |does not support subscript: |cannot unmarshal |hugepages-|Found |DNS label: |label not supported: |=DoNotSchedule, not |found new finalizers |previous: |version: |signerName ).*`, `(?s)\n.*`,
 }, "|"))
+
+// repeated are values without anything between them.
+var repeated = regexp.MustCompile(`\*{2,}`)
+
+// keysInPaths are names of containers in the keys of annotations.
+var keysInPaths = regexp.MustCompile(`/[^/]*$`)

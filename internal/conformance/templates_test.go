@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/resource"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 	podutil "k8s.io/kubernetes/pkg/api/pod"
@@ -29,7 +28,7 @@ type templating struct {
 func templates(t testing.TB) area {
 	changes := allChanges()
 	slices.SortStableFunc(changes, func(a, b change) int { return strings.Compare(a.name, b.name) }) // some tables come from maps
-	d := differential[templating]{name: "templates", ask: askTemplate, in: ".template", root: ".spec.template"}
+	d := differential[templating]{name: "templates", ask: askTemplate, rich: richTemplates, in: ".template", root: ".spec.template"}
 	_, small := bothTemplates(t, smallTemplate(), false)
 	for _, c := range changes {
 		for _, asWritten := range []bool{false, true} {
@@ -39,24 +38,13 @@ func templates(t testing.TB) area {
 		}
 	}
 	d.fixed = append(d.fixed, combined(t)...)
-	for _, annotations := range []func(*templating) *map[string]string{
-		func(c *templating) *map[string]string { return &c.Template.Annotations },
-		func(c *templating) *map[string]string {
-			claim := &corev1.PersistentVolumeClaimTemplate{Spec: corev1.PersistentVolumeClaimSpec{
-				AccessModes: []corev1.PersistentVolumeAccessMode{corev1.ReadWriteOnce},
-				Resources:   corev1.VolumeResourceRequirements{Requests: corev1.ResourceList{corev1.ResourceStorage: resource.MustParse("1")}},
-			}}
-			c.Template.Spec.Volumes = []corev1.Volume{{Name: "a", VolumeSource: corev1.VolumeSource{Ephemeral: &corev1.EphemeralVolumeSource{VolumeClaimTemplate: claim}}}}
-			return &claim.Annotations
-		},
-	} {
-		c := templating{Template: *small.DeepCopy()}
-		*annotations(&c) = map[string]string{"a": strings.Repeat("a", 256<<10)}
-		d.fixed = append(d.fixed, c)
-	}
+	d.fixed = append(d.fixed, templatesAtLimits(small)...)
 	starts := []*corev1.PodTemplateSpec{smallTemplate(), small, volumesTemplate()}
 	for _, job := range bases(t) {
 		starts = append(starts, &job.Spec.Template)
+	}
+	d.sound = func(_ testing.TB, c *templating) bool {
+		return isComparable(&c.Template.Spec) && (c.Old == nil || isComparable(&c.Old.Spec))
 	}
 	d.random = func(_ testing.TB, s source) templating {
 		c := templating{Template: *s.template(starts, changes), AsWritten: s.IntN(8) == 0}

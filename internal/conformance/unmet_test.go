@@ -86,11 +86,15 @@ func writeUnmet(b *bytes.Buffer) {
 	fmt.Fprintf(b, `## Errors that no case meets
 
 In the functions that some case calls, of %s.
-A coverage profile of this run names them, and TestUnmet holds that each has its reason.
+A coverage profile of this run names them, and TestUnmet holds that each has its reason. Each:
 
 `, strings.Join(validationPackages, " and\n"))
+	byReason := map[string][]string{}
 	for _, s := range slices.SortedFunc(maps.Keys(unmet), site.compare) {
-		fmt.Fprintf(b, "- %s, %s: %s.\n", s.function, s.makes, unmet[s])
+		byReason[unmet[s]] = append(byReason[unmet[s]], fmt.Sprintf("%s (%s)", s.function, s.makes))
+	}
+	for _, reason := range slices.Sorted(maps.Keys(byReason)) {
+		fmt.Fprintf(b, "- %s: %s.\n", reason, strings.Join(byReason[reason], ", "))
 	}
 	b.WriteString("\n")
 }

@@ -7,21 +7,25 @@ const (
 	privileged   = "privileged containers are allowed"
 	forPods      = "is for pods: a template is validated without its name and annotations"
 	notATemplate = "is for another kind of object"
+	forCronJobs  = "is for the rest of the CronJob that an embedded Job is in"
 )
 
 // unmet are the places in the validation of Kubernetes that no case of the report reaches,
 // though one calls their function, with the reason.
 var unmet = map[site]string{
+	{"ValidateCronJobCreate", "Invalid must be no more than 52 characters"}:                                                               forCronJobs,
 	{"ValidatePodSpec", "Forbidden may not be set when evictionResponders is set"}:                                                        featureOff,
 	{"ValidatePodSpec", "validateSchedulingGroup"}:                                                                                        featureOff,
 	{"ValidateSecurityContext", "Forbidden disallowed by cluster policy"}:                                                                 privileged,
-	{"ValidateTolerations", "Invalid value"}:                                                                                              featureOff,
 	{"ValidateVolumeMounts", "Invalid bindMountOptions may not be used with image volumes"}:                                               featureOff,
 	{"ValidateVolumes", "Invalid must not reference a PVC that gets created for an ephemeral volume"}:                                     forPods,
 	{"ValidationOptionsForPersistentVolumeClaimTemplate", "ValidateLabelSelector"}:                                                        "asks whether the old claim of an update was valid, and reports nothing",
 	{"validateBindMountOptions", "Duplicate"}:                                                                                             featureOff,
 	{"validateBindMountOptions", "NotSupported"}:                                                                                          featureOff,
+	{"validateConcurrencyPolicy", "NotSupported"}:                                                                                         forCronJobs,
+	{"validateConcurrencyPolicy", "Required"}:                                                                                             forCronJobs,
 	{"validateContainers", "Forbidden may not be set for non-init containers"}:                                                            featureOn,
+	{"validateCronJobSpec", "Required schedule"}:                                                                                          forCronJobs,
 	{"validateEnvVarValueFrom", "Invalid must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef"}:        featureOn,
 	{"validateGRPCAction", "NotSupported mode"}:                                                                                           featureOff,
 	{"validateGeneratedSelector", "Required metadata"}:                                                                                    "servers set the UID before",
@@ -36,8 +40,15 @@ var unmet = map[site]string{
 	{"validateObjectFieldSelector", "Invalid does not support subscript"}:                                                                 "a path with a subscript that it does not know is an error before",
 	{"validatePodFailurePolicyRuleOnPodConditions", "Required valid values: %q"}:                                                          "the status has a default",
 	{"validatePodResourceClaim", "Forbidden static pods do not support resource claims"}:                                                  forPods,
+	{"validateScheduleFormat", "Invalid cannot use TZ or CRON_TZ in schedule, use timeZone field instead"}:                                forCronJobs,
+	{"validateScheduleFormat", "Invalid cannot use both timeZone field and TZ or CRON_TZ in schedule"}:                                    forCronJobs,
+	{"validateScheduleFormat", "Invalid"}:                                                                                                 forCronJobs,
 	{"validateTaintEffect", "Required"}:                                                                                                   notATemplate,
-	{"validateTopologySpreadConstraints", "ValidateMatchLabelKeysInTopologySpread"}:                                                       featureOn,
+	{"validateTimeZone", "Invalid timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones"}:                  forCronJobs,
+	{"validateTimeZone", "Invalid timeZone must be nil or non-empty string"}:                                                              forCronJobs,
+	{"validateTimeZone", "Invalid unknown time zone %s"}:                                                                                  forCronJobs,
+	{"validateTimeZone", "Invalid"}:                                                                                                       forCronJobs,
+	{"validateUserField", "Invalid"}:                                                                                                      featureOff,
 	{"validateVolumeSource", "Invalid PVC name %q: %v"}:                                                                                   forPods,
 	{"validateVolumeSource", "Invalid emptyDir"}:                                                                                          featureOff,
 	{"validateVolumeSource", "ValidatePersistentVolumeName"}:                                                                              forPods,

@@ -29,10 +29,11 @@ type updating struct {
 func updates(t testing.TB) area {
 	bases := bases(t)
 	return differential[updating]{
-		name: "updates", workloads: true, ask: askUpdate, in: ".updated",
-		random: func(t testing.TB, s source) updating { return randomUpdate(t, s, bases) },
+		name: "updates", workloads: true, ask: askUpdate, in: ".updated", rich: richUpdates,
+		changed: func(c *updating) reflect.Value { return reflect.ValueOf(c.Updated).Elem() },
+		random:  func(t testing.TB, s source) updating { return randomUpdate(t, s, bases) },
 		sound: func(t testing.TB, c *updating) bool {
-			return c.Old != nil && c.Updated != nil && askUpdate(t, &updating{c.Old, c.Old}).theirErrors == nil
+			return c.Old != nil && c.Updated != nil && isComparable(&c.Updated.Spec.Template.Spec) && askUpdate(t, &updating{c.Old, c.Old}).theirErrors == nil
 		},
 	}
 }
