@@ -65,6 +65,6 @@ func (l *lookup) has(value string) bool {
 // hash mixes the length and the tail of a value.
 func hash(s string) uint64 {
 	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
-	h := (tail(s) ^ uint64(len(s))) * odd
+	h := (uint64(tail(s)) ^ uint64(len(s))) * odd
 	return (h ^ h>>32) * odd
 }

@@ -126,8 +126,9 @@ func (p *parser) exactValue(r *Requirement) error {
 	default:
 		return p.unexpected(wantValue)
 	}
-	r.setValue(value)
-	if r.op >= GreaterThan && !r.setNumber(value) {
+	if r.op < GreaterThan {
+		r.setValue(value)
+	} else if !r.setNumber(value) {
 		return p.notInteger(value)
 	}
 	if p.token == word {

@@ -15,14 +15,14 @@ import (
 type Requirement struct {
 	key string
 	op  Operator
-	// value is the one value of a requirement that has only one; tail is its [tail].
+	// value is the one value of a requirement that has only one.
 	value string
-	tail  uint64
 	// values are all of them, ascending and without duplicates, if there are several.
 	values []string
 	// lookup finds one of them if there are so many that searching is slow.
 	lookup *lookup
-	// number is the value of GreaterThan and LessThan.
+	// number is the value of GreaterThan and LessThan, and of In and NotIn the [tail] of value. A
+	// field for each would make every selector larger, and slower to parse.
 	number int64
 }
 
@@ -101,7 +101,7 @@ func (r *Requirement) setValues(values []string) {
 
 // setValue gives r its only value.
 func (r *Requirement) setValue(value string) {
-	r.value, r.tail = value, tail(value)
+	r.value, r.number = value, tail(value)
 }
 
 // ascending reports whether values are sorted and unique.
@@ -142,7 +142,10 @@ func (r Requirement) Values() []string {
 
 // Number returns the integer of GreaterThan and LessThan. Other operators have none.
 func (r Requirement) Number() (number int64, ok bool) {
-	return r.number, r.op == GreaterThan || r.op == LessThan
+	if r.op != GreaterThan && r.op != LessThan {
+		return 0, false
+	}
+	return r.number, true
 }
 
 // All returns the values in the same order, one by one and without a copy.

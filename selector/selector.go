@@ -47,11 +47,11 @@ func (s Selector) IsZero() bool { return len(s.requirements) == 0 }
 func (s Selector) Matches(set labels.Set) bool {
 	for rest := s.requirements; len(rest) > 0; rest = rest[1:] {
 		r := &rest[0]
-		// What selectors are mostly made of costs one lookup, and values are short: their tails
-		// mostly tell. No label is no value but the empty one, whose tail is 0.
-		if r.op == In && r.tail != 0 {
+		// Most requirements are key=value. They cost one lookup, and mostly no comparison of
+		// strings: see [tail]. An absent label reads as "", which is no value with a tail.
+		if r.op == In && r.number != 0 {
 			value := set[r.key]
-			if len(value) != len(r.value) || tail(value) != r.tail || len(value) > tailSize && value != r.value {
+			if len(value) != len(r.value) || tail(value) != r.number || len(value) > tailSize && value != r.value {
 				return false
 			}
 			continue

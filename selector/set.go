@@ -21,7 +21,7 @@ func appendSet(dst []Requirement, set labels.Set) ([]Requirement, *RequirementEr
 		if labels.ValidateKey(key) != nil || labels.ValidateValue(value) != nil {
 			return nil, firstMalformed(set)
 		}
-		dst = append(dst, Requirement{key: key, op: In, value: value, tail: tail(value)})
+		dst = append(dst, Requirement{key: key, op: In, value: value, number: tail(value)})
 	}
 	return dst, nil
 }
