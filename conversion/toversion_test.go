@@ -136,6 +136,7 @@ func TestToVersionOfUnstructuredLies(t *testing.T) {
 		{"the list type of its own", typedList, `items[0].apiVersion is "extensions/v1beta1"`},
 		{"items that say the same", list(map[string]any{"apiVersion": "batch/v1", "kind": "Job"}), ""},
 		{"items that say nothing", list(map[string]any{}, map[string]any{"apiVersion": "", "kind": ""}), ""},
+		{"items with nulls", list(map[string]any{"apiVersion": nil, "kind": nil}), ""},
 		{"no items", list(), ""},
 	}
 	scheme := install.NewScheme()

@@ -40,8 +40,8 @@ func checkItems(content map[string]any, list schema.GroupVersionKind) error {
 	for i, item := range items {
 		fields, _ := item.(map[string]any)
 		for _, field := range [...]string{"apiVersion", "kind"} {
-			if value, ok := fields[field]; ok && value != "" && value != want[field] {
-				return fmt.Errorf("cannot convert a list of %s: items[%d].%s is %q, not %q: convert such items on their own", list, i, field, fmt.Sprint(value), want[field])
+			if value := fields[field]; value != nil && value != "" && value != want[field] {
+				return fmt.Errorf("cannot convert %s: items[%d].%s is %q, not %q: convert such items on their own", list, i, field, fmt.Sprint(value), want[field])
 			}
 		}
 	}

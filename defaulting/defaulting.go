@@ -54,11 +54,11 @@ func AddToScheme(scheme *runtime.Scheme) error {
 	return localSchemeBuilder.AddToScheme(scheme)
 }
 
-// AddToSchemeWith returns what is [AddToScheme] for a program whose selectors and labels are
-// generated under the given keys, such as those of [batch.KubernetesSelectorLabels]: the
-// defaulters that it registers generate under them. Of several registrations with a scheme the
-// last counts, so this one comes after that of package install. The function that it returns
-// also fails on keys that [GenerateSelector] refuses.
+// AddToSchemeWith returns a function that does what [AddToScheme] does, but the defaulters that
+// it registers generate selectors and labels under the given keys, such as those of
+// [batch.KubernetesSelectorLabels]. Of several registrations with a scheme the last counts, so
+// call it after install.AddToScheme. Give validation.AddToSchemeWith the same keys. The function
+// that it returns fails on a nil scheme, and on keys that [GenerateSelector] refuses.
 func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
 	builder := runtime.NewSchemeBuilder(batchv1.AddToSchemeWith(keys), extensionsv1beta1.AddToSchemeWith(keys))
 	return builder.AddToScheme

@@ -63,7 +63,7 @@ func TestKeysOfTheScheme(t *testing.T) {
 }
 
 // TestAddToSchemeWith holds that the last registration counts, that bad keys are an error which
-// leaves the scheme alone, and that the caller keeps his slices.
+// leaves the scheme alone, and that the caller keeps the slices.
 func TestAddToSchemeWith(t *testing.T) {
 	scheme := install.NewScheme()
 	keysOf := func() []string {

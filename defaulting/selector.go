@@ -22,15 +22,15 @@ import (
 // choose keys, set the defaults first, then the UID, then call this; or register the defaults
 // with [AddToSchemeWith].
 //
-// A selector that consists of such UID labels of another Job is replaced. So are the labels
-// that another Job left, UIDs and names: those under the given keys, those under Kubernetes'
-// keys are taken away if they are not among the given ones. A warning, for people, then says
-// what it was and names that Job. All other labels stay.
+// A selector that consists of such UID labels of another Job is replaced. So are the UIDs and
+// names that another Job left under the given keys. Those under Kubernetes' other keys are
+// taken away. A warning, for people, then says what it was and names that Job. All other labels
+// stay.
 //
-// It needs UID and name, and keys that can be keys of labels, none of them for both UID and
-// name, nor for the one what Kubernetes uses for the other. Else it changes nothing and returns
-// an error, which wraps a [*field.Error] if it is about the Job and a [*labels.SyntaxError] if
-// it is about a malformed key.
+// It needs UID and name, at least one key for the UID, and keys that are valid for labels. No
+// key may be for both UID and name, or be for one of them here and for the other in Kubernetes.
+// Else it changes nothing and returns an error, which wraps a [*field.Error] if it is about the
+// Job and a [*labels.SyntaxError] if it is about a malformed key.
 //
 // [*field.Error]: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field#Error
 // [*labels.SyntaxError]: https://pkg.go.dev/github.com/jobapi/jobapi/labels#SyntaxError

@@ -88,13 +88,13 @@ func TestGenerateSelector(t *testing.T) {
 			selector:     byLabels(map[string]string{"controller-uid": "old"}),
 			labels:       map[string]string{"controller-uid": "old", "job-name": "pi"},
 			wantSelector: generated, wantLabels: own,
-			wantWarning: `spec.selector and the labels "controller-uid" of spec.template came from Job "pi" with UID "old"`,
+			wantWarning: `spec.selector and the label "controller-uid" of spec.template came from Job "pi" with UID "old"`,
 		},
 		{
 			name:         "another name alone",
 			labels:       map[string]string{"job-name": "e"},
 			wantSelector: generated, wantLabels: own,
-			wantWarning: `the labels "job-name" of spec.template came from Job "e" `,
+			wantWarning: `the label "job-name" of spec.template came from Job "e" `,
 		},
 		{
 			name:         "an own selector without its label is made anew, and is no left-over",

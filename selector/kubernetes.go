@@ -62,8 +62,8 @@ func fromKubernetes(theirs *kubelabels.Requirement) (Requirement, *RequirementEr
 // Kubernetes returns the selector for code that takes apimachinery's: listers, informers and
 // clients. It matches as s does, at the same speed, and writes the same text, so that
 // [Nothing] still selects nothing at the other end of a request. RequiresExactMatch answers as
-// [Selector.ExactValue]. The result is safe for concurrent use. Two results are equal to == only
-// if one is a copy of the other; compare their text, or selectors with [Selector.Equivalent].
+// [Selector.ExactValue]. The result is safe for concurrent use. Two results are == only if one
+// is a copy of the other; compare their text, or selectors with [Selector.Equivalent].
 func (s Selector) Kubernetes() kubelabels.Selector {
 	return &kubernetesSelector{s}
 }

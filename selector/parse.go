@@ -192,7 +192,7 @@ func (p *parser) malformed(f fault, part string, err error) error {
 	return newSyntaxError(p.text, p.start+offset, f, part+msg)
 }
 
-// notInteger says where a value, which is the token or left out, stops to be an integer.
+// notInteger says at which byte a value, which is the token or left out, ceases to be an integer.
 func (p *parser) notInteger(value string) error {
 	if value == "" {
 		return p.unexpected(wantInteger)

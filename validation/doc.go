@@ -35,13 +35,13 @@
 //  11. Errors of the template's labels are at spec.template.metadata.labels, where some of
 //     kube-apiserver's are at spec.template.labels.
 //  12. What makes kube-apiserver panic is an error: an Indexed Job with a success policy and
-//     without completions, and huge pages with a size in their name that overflows an int64,
-//     such as hugepages-10E.
+//     without completions, and huge pages with a size in their name of which nothing is left
+//     when it overflows an int64, such as hugepages-10E.
 //  13. backoffSeconds and failedPodsLimit, which kube-apiserver lacks, are not negative. With
 //     restartPolicy OnFailure, where they have no effect, there is a warning.
 //
 // On update, what the old Job had is not held against the new one in points 4, 5 and 7.
 // An error of a rule that kube-apiserver does not have carries an Origin for it. With
 // Options{SelectorLabels: batch.KubernetesSelectorLabels()}, errs.Filter(validation.OwnRule)
-// is kube-apiserver's own answer.
+// is empty exactly where kube-apiserver accepts the Job as it stands.
 package validation

@@ -97,8 +97,8 @@ func (c *checker) exitCodes(pod *corev1.PodSpec, codes *batch.PodFailurePolicyOn
 	}
 }
 
-// hasContainer reports whether the pod has a container or init container called name. It costs
-// no memory with the few that pods have. Many, as in hostile input, it goes over only once.
+// hasContainer reports whether the pod has a container or init container called name. Up to a
+// few it compares, which takes no memory; of more, as hostile input has, it keeps the names.
 func (c *checker) hasContainer(pod *corev1.PodSpec, name string) bool {
 	const few = 16
 	lists := [...][]corev1.Container{pod.Containers, pod.InitContainers}

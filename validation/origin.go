@@ -32,10 +32,11 @@ const (
 const originPrefix = "jobapi="
 
 // OwnRule reports whether err is for something that kube-apiserver would accept. It is a
-// matcher for the Filter method of [field.ErrorList]: errs.Filter(validation.OwnRule) is the
-// answer of kube-apiserver, if the options were
+// matcher for the Filter method of [field.ErrorList]: errs.Filter(validation.OwnRule) is empty
+// where kube-apiserver accepts the Job, if the options were
 // Options{SelectorLabels: batch.KubernetesSelectorLabels()}. With the default ones, a new Job
-// needs two of its four labels only.
+// needs two of the server's four labels only. Where the server rejects the Job, its errors may be
+// others: see points 8, 9 and 11 of the package documentation.
 func OwnRule(err error) bool {
 	e, ok := errors.AsType[*field.Error](err)
 	return ok && e != nil && strings.HasPrefix(e.Origin, originPrefix)

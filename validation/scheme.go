@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 
 	"k8s.io/apimachinery/pkg/api/operation"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -36,8 +35,8 @@ func AddToScheme(scheme *runtime.Scheme) error {
 // harmless; the last options count. It fails on a nil scheme, and for selector labels with which
 // defaulting.GenerateSelector fails.
 func AddToSchemeWith(opts Options) func(*runtime.Scheme) error {
-	// The validators outlive the call, and the caller may change his slices.
-	opts.SelectorLabels = batch.SelectorLabels{UID: slices.Clone(opts.SelectorLabels.UID), Name: slices.Clone(opts.SelectorLabels.Name)}
+	// The validators outlive the call, and the caller may change the slices.
+	opts.SelectorLabels = *opts.SelectorLabels.DeepCopy()
 	return func(scheme *runtime.Scheme) error {
 		if scheme == nil {
 			return errors.New("cannot register validation: the scheme is nil")

@@ -2,8 +2,9 @@ package batch
 
 // SelectorLabels names the labels that automatic mode puts on a Job's pods to tell them from
 // the pods of others. The zero value stands for [DefaultSelectorLabels] wherever one is
-// taken. A label has one value: no key may be in both lists, nor in the one where Kubernetes
-// has it in the other. Functions that take one neither change nor keep it.
+// taken. Otherwise UID must not be empty. A label has one value, so no key may be in both lists,
+// or be for the UID here and for the name in Kubernetes, or the other way round. Functions that
+// take one neither change nor keep it.
 type SelectorLabels struct {
 	// UID holds the keys of the labels whose value is the UID of the Job. The generated
 	// selector is made of the first.

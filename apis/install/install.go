@@ -4,8 +4,9 @@
 //   - [NewScheme] returns a scheme of its own, ready for
 //     k8s.io/apimachinery/pkg/runtime/serializer.NewCodecFactory. [AddToScheme] adds the
 //     same to a scheme that exists already.
-//   - Selectors are generated under the keys of batch.DefaultSelectorLabels. For other
-//     keys call defaulting.AddToSchemeWith afterwards.
+//   - Selectors are generated under the keys of batch.DefaultSelectorLabels. For other keys
+//     call defaulting.AddToSchemeWith and validation.AddToSchemeWith afterwards, both with
+//     the same keys: else the scheme refuses the selectors that it generates.
 //   - A scheme is safe for concurrent use once everything is registered with it.
 package install
 

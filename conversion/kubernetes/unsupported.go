@@ -23,9 +23,9 @@ func (e *UnsupportedFieldsError) Error() string {
 }
 
 // DropUnsupported unsets the fields of job that Kubernetes lacks, so that it can be converted,
-// and returns their paths, such as spec.backoffSeconds; nil if none is set. Defaults of the
-// hub's versions are among them: those of package defaulting/kubernetes set none. The object is
-// changed in place, but only in these fields. A nil job stays nil.
+// and returns their paths, such as spec.backoffSeconds; nil if none is set. The defaults of
+// batch/v1 and extensions/v1beta1 set some of them, those of package defaulting/kubernetes none.
+// The object is changed in place, but only in these fields. A nil job stays nil.
 func DropUnsupported(job *batch.Job) (dropped []string) {
 	if job == nil {
 		return nil

@@ -3,7 +3,7 @@
 // platforms that embed a template of a Job.
 //
 //   - The defaults are those of package defaulting/batch/v1, without those of the two fields
-//     that Kubernetes lacks. So what conversion/kubernetes takes to the hub, it takes back.
+//     that Kubernetes lacks. So conversion/kubernetes can take the Job to the hub and back.
 //   - Nothing is generated, whether the Job has its UID or not: which keys to use, and what to
 //     do about warnings, is for the program to say. Convert to the hub, then call
 //     defaulting.GenerateSelector.

@@ -42,8 +42,8 @@ func (k Keys) Chosen() batch.SelectorLabels {
 	return k.chosen
 }
 
-// Check returns an error if the chosen keys cannot do: a label has one value, so no key can be
-// for UID and name both, nor for the one what it is for the other elsewhere.
+// Check returns an error if the chosen keys cannot be used. A label has one value, so no key can
+// be for both UID and name, or be for one of them here and for the other on a server.
 func (k Keys) Check() error {
 	if len(k.chosen.UID) == 0 {
 		return errors.New("the selector labels have no key for the UID: name at least one")

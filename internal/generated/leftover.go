@@ -76,7 +76,11 @@ func (l *LeftOver) String() string {
 	if l.Selector {
 		what = append(what, "spec.selector")
 	}
-	if len(l.Keys) > 0 {
+	switch len(l.Keys) {
+	case 0:
+	case 1:
+		what = append(what, "the label "+quoted(l.Keys)+" of spec.template")
+	default:
 		what = append(what, "the labels "+quoted(l.Keys)+" of spec.template")
 	}
 	return fmt.Sprintf("%s came from %s and did not apply here; kube-apiserver would reject the Job with them", strings.Join(what, " and "), l.Job())

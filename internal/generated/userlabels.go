@@ -7,8 +7,8 @@ import (
 )
 
 // UserLabels returns a copy of the template's labels without those that were generated, for
-// this Job or another, under the keys of both generations and those chosen. It is nil if there
-// are none.
+// this Job or another, under the keys of both generations and those chosen. It is nil if the
+// template has no map of labels, or none but generated ones.
 //
 // Under any other key a label is the user's, unless its value is the UID of the Job, which no
 // user can have known. The Job's name, by contrast, is what users write into labels too, so

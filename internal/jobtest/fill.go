@@ -1,4 +1,5 @@
-// Package jobtest fills objects with random values, for tests only.
+// Package jobtest is what tests of several packages share: random Jobs and a typical one, where
+// the source of a module is, and whether work grows in proportion.
 package jobtest
 
 import (

@@ -134,9 +134,9 @@ func (a *anchors) anchor(all []registered, slot uint32, best selector.Requiremen
 	}
 }
 
-// choose returns the anchor of a selector that costs least as things stand, if one costs less
-// than limit: the requirement that needs a label, and whose fullest bucket is the shortest. That
-// is what queries go through.
+// choose returns the requirement of a selector that makes the cheapest anchor as things stand,
+// by [anchors.cost], if it costs less than limit. Requirements that an absent label can meet
+// make none.
 func (a *anchors) choose(s selector.Selector, limit int) (best selector.Requirement, ok bool) {
 	for r := range s.Requirements() {
 		if r.Operator() == selector.NotIn || r.Operator() == selector.DoesNotExist {

@@ -61,8 +61,8 @@
 //   - Overlapping: in proportion to the result, and a few bits for each selector. The first call
 //     takes time for all selectors, and those who never call it pay nothing.
 //   - Overlaps: in proportion to the pairs, and a few bits for every two selectors.
-//   - Both also call [selector.Selector.Overlaps] for two selectors of which one says something
-//     else about a key of the other than one list of values.
+//   - Both may also call [selector.Selector.Overlaps] for two selectors that name the same key, if
+//     either says anything about it but one list of values.
 //
 // # When not to use it
 //

@@ -43,8 +43,8 @@ type term struct {
 
 func (p *plan) of(t *term) []*pair { return p.pairs[t.from:t.to] }
 
-// singlePair returns the pair that a selector asks for if it asks for nothing else. This is what most
-// selectors are, and needs no plan.
+// singlePair returns the pair that a selector asks for if it asks for nothing else. This is what
+// most selectors are, and needs no plan.
 func (l *labelSets) singlePair(s selector.Selector) *pair {
 	n := 0
 	var only selector.Requirement

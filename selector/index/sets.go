@@ -6,7 +6,7 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// population is who has a label set.
+// population says how many objects have a label set, and where they sit.
 type population struct {
 	// count is 0 in a free set only.
 	count uint32

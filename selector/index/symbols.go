@@ -21,7 +21,7 @@ type labelKey struct {
 	numbers numbers
 	// likely is a pair of the key that is probably looked for next, or nil.
 	likely *pair
-	// comes is whether a label set that changes has the key afterwards.
+	// comes is scratch memory of [labelSets.post]: the label set gets another pair of the key.
 	comes bool
 }
 

@@ -17,9 +17,9 @@ var (
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
-// AddToSchemeWith returns what is AddToScheme for Jobs whose selector and labels are
-// generated under the given keys. Of several registrations with a scheme, the last counts.
-// The function that it returns also fails on keys that cannot be those of labels.
+// AddToSchemeWith returns a function that does what AddToScheme does, for Jobs whose selector
+// and labels are generated under the given keys. Of several registrations with a scheme, the
+// last counts. The function also fails on keys that defaulting.GenerateSelector refuses.
 func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
 	return register.With(keys, addDefaults)
 }

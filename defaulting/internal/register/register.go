@@ -4,7 +4,6 @@ package register
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"k8s.io/apimachinery/pkg/runtime"
 
@@ -12,11 +11,11 @@ import (
 	"github.com/jobapi/jobapi/internal/generated"
 )
 
-// With returns a function that registers with a scheme what add adds to it. It fails, and
-// leaves the scheme alone, if that is nil or the keys cannot do.
+// With returns a function that calls add with a scheme. It fails, and leaves the scheme alone,
+// if that is nil or the keys cannot be used.
 func With(keys batch.SelectorLabels, add func(*runtime.Scheme, batch.SelectorLabels)) func(*runtime.Scheme) error {
-	// The defaulters outlive the call, and the caller may change his slices.
-	keys = batch.SelectorLabels{UID: slices.Clone(keys.UID), Name: slices.Clone(keys.Name)}
+	// The defaulters outlive the call, and the caller may change the slices.
+	keys = *keys.DeepCopy()
 	return func(scheme *runtime.Scheme) error {
 		if scheme == nil {
 			return errors.New("cannot register defaults: the scheme is nil")
