@@ -75,7 +75,7 @@ const blockSize = 64
 type block struct {
 	all    uint64
 	having map[int]uint64 // by word: the sets that meet it
-	weight []uint64       // the numbers of controllers in binary: the sets that have 1, 2, 4, ... in theirs
+	weight []uint64       // by bit of the numbers of controllers: the sets whose number has it
 }
 
 // add adds a set of labels as the bit.

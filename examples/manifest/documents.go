@@ -33,10 +33,10 @@ func split(data []byte) []document {
 // errTooLarge says that a document has more bytes than it may.
 var errTooLarge = errors.New("document too large")
 
-// eachDocument calls do with each document of a file until it returns false. It keeps one
-// document in memory, or what stands between two markers in a stream of JSON: at most limit
-// bytes, and the error is errTooLarge where there are more. With an error comes the line that the
-// document begins in which could not be read.
+// eachDocument calls do with each document of a file until it returns false. It keeps in memory
+// what stands between two markers, one document or a stream of JSON: at most limit bytes, else the
+// error is errTooLarge. With an error it returns the line where the document begins that could not
+// be read.
 func eachDocument(r io.Reader, limit int, do func(document) bool) (line int, err error) {
 	c := chunks{lines: bufio.NewReader(&lasting{r: r}), limit: limit, line: 1, start: 1}
 	if mark, _ := c.lines.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {

@@ -93,8 +93,8 @@ func ofFile(file string, line int, kind, message string) finding {
 	return f
 }
 
-// byLine compares findings of one file by where they are.
-func byLine(a, b finding) int {
+// byPlace compares findings of one file by where they are.
+func byPlace(a, b finding) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 

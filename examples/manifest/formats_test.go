@@ -39,6 +39,9 @@ func TestSARIF(t *testing.T) {
 func TestJSONKeys(t *testing.T) {
 	want := []string{"column", "document", "file", "line", "message", "own", "path", "severity", "type"}
 	_, stdout, _ := command("", append([]string{"lint", "-o", "json", "testdata/none"}, brokenFolders...)...)
+	if stdout == "" {
+		t.Fatal("nothing was found")
+	}
 	for line := range strings.Lines(stdout) {
 		var object map[string]any
 		if err := json.Unmarshal([]byte(line), &object); err != nil {

@@ -102,6 +102,7 @@ func TestMessages(t *testing.T) {
 		{"a:\n\tb: 1\n", "a tab cannot indent YAML"},
 		{"a: {{ .Values.a }}\n", "render it first"},
 		{"kind: Job\n{{- if .Values.a }}\nmetadata: {name: x}\n{{- end }}\n", "render it first"},
+		{"data:\n  rules: |\n    summary:\n      {{ $labels.instance }} is down\n bad: x\n", "did not find expected key"},
 		{"a:\n- b: {{ .Values.a }}\n", "render it first: a list or map cannot be a key"},
 		{"\n\na: *b\n", "unknown anchor 'b'"},
 		{head + "spec: {selector: {matchLabels: {controller-uid: u}}, template: {metadata: {labels: {job-name: old}}}}\n",

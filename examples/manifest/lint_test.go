@@ -204,7 +204,7 @@ func FuzzLint(f *testing.F) {
 		lines := strings.Count(stdin, "\n") + 1
 		at, failed := finding{}, false
 		for _, found := range findings(t, stdin, "--possible-overlaps", "-") {
-			if found.Line < 1 || found.Line > lines || found.Column < 1 || byLine(found, at) < 0 {
+			if found.Line < 1 || found.Line > lines || found.Column < 1 || byPlace(found, at) < 0 {
 				t.Errorf("line %d, column %d, of %d lines, after %d:%d: %s", found.Line, found.Column, lines, at.Line, at.Column, found.Message)
 			}
 			if ruleTexts[found.Type] == "" {

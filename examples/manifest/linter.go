@@ -49,7 +49,7 @@ type result struct {
 
 // add adds the findings of a document, or of the file where its reading ended.
 func (r *result) add(findings ...finding) {
-	slices.SortStableFunc(findings, byLine)
+	slices.SortStableFunc(findings, byPlace)
 	for _, f := range findings {
 		r.tally.count(f)
 		r.findings.add(f)
@@ -116,7 +116,7 @@ func (l *linter) file(s source) result {
 	})
 	switch {
 	case errors.Is(err, errTooLarge):
-		r.add(ofFile(s.name, line, malformed, "a document of more than 8 MiB: no server takes an object of that size; the file is not read any further"))
+		r.add(ofFile(s.name, line, malformed, "more than 8 MiB without a line with ---: no server takes an object of that size, and a stream of JSON has to be cut; the file is not read any further"))
 	case err != nil:
 		r.add(ofFile(s.name, line, unreadable, reason(err)))
 	}

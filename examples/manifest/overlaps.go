@@ -23,8 +23,8 @@ func overlaps(controllers []*controller, possible bool) []finding {
 		}
 	}
 	var findings []finding
-	for _, namespace := range slices.Sorted(maps.Keys(concerned)) {
-		findings = append(findings, newNamespace(byNamespace[namespace]).findings(possible)...)
+	for _, name := range slices.Sorted(maps.Keys(concerned)) {
+		findings = append(findings, newNamespace(byNamespace[name]).findings(possible)...)
 	}
 	return findings
 }

@@ -53,11 +53,11 @@ func (p *pile) all() iter.Seq[finding] {
 // already.
 func merged(sorted iter.Seq[finding], others []finding) iter.Seq[finding] {
 	others = slices.Clone(others)
-	slices.SortStableFunc(others, byLine)
+	slices.SortStableFunc(others, byPlace)
 	return func(yield func(finding) bool) {
 		rest := others
 		for f := range sorted {
-			for len(rest) > 0 && byLine(rest[0], f) < 0 {
+			for len(rest) > 0 && byPlace(rest[0], f) < 0 {
 				if !yield(rest[0]) {
 					return
 				}

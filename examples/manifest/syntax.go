@@ -43,7 +43,11 @@ func syntaxError(n *nodes, message string) (int, string) {
 		return line, message
 	}
 	if alias := unknownAnchor.FindStringSubmatch(message); alias != nil {
-		return lineAt(n.data, bytes.Index(n.data, []byte("*"+alias[1]))), message
+		use := regexp.MustCompile(`(?m)^[^#\n]*\*` + regexp.QuoteMeta(alias[1]) + `(?:[^0-9A-Za-z_-]|$)`).FindIndex(n.data)
+		if use == nil {
+			return 1, message
+		}
+		return lineAt(n.data, use[0]), message
 	}
 	if strings.HasPrefix(message, "invalid map key: ") {
 		return max(1, oddKey(n.tree())), "a list or map cannot be a key"
@@ -87,19 +91,31 @@ func firstInvalid(data []byte) int {
 }
 
 // templateLine returns the line that shows that a document is a template: the one with an error,
-// or the first if the line of the error is not known, or one that is nothing but a directive.
-// It is 0 if there is none.
+// or the first if the line of the error is not known, or one that is nothing but a directive,
+// unless it is in a block of text. It is 0 if there is none.
 func templateLine(data []byte, line int) int {
-	number := 0
+	number, block := 0, -1 // block is the indentation of what has a block of text, -1 outside of one
 	for text := range bytes.Lines(data) {
 		number++
 		before, _, found := bytes.Cut(text, []byte("{{"))
-		if found && (line == 1 || line == number || len(bytes.TrimSpace(before)) == 0) {
+		if rest := bytes.TrimLeft(text, " "); len(bytes.TrimSpace(rest)) > 0 {
+			if indent := len(text) - len(rest); indent <= block || block < 0 {
+				block = -1
+				if beginsBlock.Match(text) {
+					block = indent
+				}
+			}
+		}
+		isDirective := block < 0 && len(bytes.TrimSpace(before)) == 0
+		if found && (line == 1 || line == number || isDirective) {
 			return number
 		}
 	}
 	return 0
 }
+
+// beginsBlock matches a line that a block of text follows.
+var beginsBlock = regexp.MustCompile(`(^|[ :-])[|>][-+1-9]*[ \t]*(#.*)?\r?\n?$`)
 
 // lineAt returns the line of a byte of a text, from 1.
 func lineAt(data []byte, offset int) int {

@@ -35,7 +35,7 @@ func writeText(w io.Writer, r report) error {
 func (r report) summary() string {
 	read := plural(r.files, "file") + ", " + plural(r.jobs, "Job")
 	if r.others > 0 {
-		read += ", " + plural(r.others, "other object") + " ignored"
+		read += ", " + plural(r.others, "other object")
 	}
 	return fmt.Sprintf("%s and %s in %s", plural(r.tally.number(errorSeverity), "error"), plural(r.tally.number(warningSeverity), "warning"), read)
 }
