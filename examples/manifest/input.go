@@ -46,7 +46,11 @@ func (l *listing) add(arg string) {
 	case err != nil:
 		l.once(source{name: arg, err: err}, arg)
 	case !info.IsDir():
-		l.once(source{name: filepath.Clean(arg), any: true}, realPath(arg))
+		name := filepath.Clean(arg)
+		if name == stdinName { // ./- is a file
+			name = arg
+		}
+		l.once(source{name: name, any: true}, realPath(arg))
 	default:
 		l.addFolder(arg, realPath(arg))
 	}

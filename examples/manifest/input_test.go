@@ -40,7 +40,7 @@ func TestSources(t *testing.T) {
 	lay(t,
 		"d/b.yaml", "d/a.yml", "d/c.json", "d/notes.txt", "d/x/a.yaml", "d/x-y/a.yaml", "d/.hidden/a.yaml", "d/UPPER.YAML",
 		"d/x/link.yaml: -> ../b.yaml", "d/loop.yaml: -> loop.yaml", "d/gone.yaml: -> nowhere", "d/folder.yaml: -> x", "d/up: -> ..",
-		"other: x", "to-d: -> d",
+		"other: x", "-: x", "to-d: -> d",
 	)
 	tests := []struct {
 		args []string
@@ -51,6 +51,7 @@ func TestSources(t *testing.T) {
 		{[]string{"other", "d/notes.txt", "d/b.yaml"}, []string{"other", "d/notes.txt", "d/b.yaml"}},
 		{[]string{"to-d/x", "d/x"}, []string{"to-d/x/a.yaml", "to-d/x/link.yaml"}},
 		{[]string{"to-d/x-y/", "-", "-"}, []string{"to-d/x-y/a.yaml", "-"}},
+		{[]string{"./-", "-"}, []string{"./-", "-"}},
 		{[]string{"nowhere", "d/loop.yaml", "nowhere"}, []string{"nowhere!", "d/loop.yaml!"}},
 		{[]string{"d/x-y", "."}, []string{"d/x-y/a.yaml", "d/.hidden/a.yaml", "d/a.yml", "d/b.yaml", "d/c.json", "d/gone.yaml!", "d/loop.yaml!", "d/x/a.yaml"}},
 	}
