@@ -19,7 +19,7 @@ type differential[C any] struct {
 	ask       func(testing.TB, *C) answer // leaves the case alone
 	in, root  string                      // the path in a case of what errors have at the path root
 	sound     func(testing.TB, *C) bool   // whether a case that was shrunk can come up; nil if it can
-	rich      func(testing.TB) []C        // valid cases that together have every field
+	rich      func(testing.TB) []C        // valid cases, which are changed in one place at a time
 	changed   func(*C) reflect.Value      // the part of a rich case that may change; nil for all
 }
 

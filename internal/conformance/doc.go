@@ -4,9 +4,9 @@
 //   - A differential is an area: defaults, new Jobs, Jobs that CronJobs embed, templates,
 //     updates, status updates and selectors. It makes random cases, asks both sides and compares
 //     the answers. An area has cases of its own that come first, in tables and in testdata/alone.
-//   - testdata/alone has a case for each kind of error of Kubernetes in which it is the only one.
-//     TestIsolate found them, most by changing one place of a Job of testdata/rich: these are
-//     valid and together have every field.
+//   - testdata/alone has cases in which one kind of error of Kubernetes is the only one, for the
+//     kinds that no table has alone. TestIsolate found them, most by changing one place of a Job
+//     of testdata/rich: these are valid and together have every field that a valid Job can have.
 //   - A disagreement that no documented difference explains fails the test. The smallest case
 //     that shows it is printed as YAML, with both answers.
 //   - REPORT.md says what a run found, and KINDS.csv each kind of error. TestReport repeats the

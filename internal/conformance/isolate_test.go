@@ -70,7 +70,7 @@ func (d differential[C]) isolate(t *testing.T, seed uint64, n int, alone map[kin
 		if alone[k] || reasonFor(k) != "" {
 			continue
 		}
-		c, left := alonePlease(m, s.met[k].c, s.others(k))
+		c, left := withoutOthers(m, s.met[k].c, s.others(k))
 		if alone[k] = left == 0; alone[k] {
 			s.found = append(s.found, c)
 		} else {
@@ -175,9 +175,9 @@ func (s *isolation[C]) others(k kind) func(*C) (paths []string, met bool) {
 	}
 }
 
-// alonePlease takes the errors away from a case that others returns: it drops what it can, and
+// withoutOthers takes the errors away from a case that others returns: it drops what it can, and
 // changes the fields that the errors are about. It returns how many are left.
-func alonePlease[C any](m mutator, c C, others func(*C) ([]string, bool)) (C, int) {
+func withoutOthers[C any](m mutator, c C, others func(*C) ([]string, bool)) (C, int) {
 	rest, _ := others(&c)
 	smaller := func(c *C) bool {
 		paths, met := others(c)

@@ -104,9 +104,9 @@ below; in braces are fields that have the same rules.
 // kindsFile has what REPORT.md sums up: a line for each kind of error.
 const kindsFile = "KINDS.csv"
 
-// writeKindsFile returns a line for each kind of error, with the number of cases that have it,
+// kindsTable returns a line for each kind of error, with the number of cases that have it,
 // that have no other, and in which jobapi has it too, and the reason why it is never alone.
-func writeKindsFile(t *testing.T, all *tally) []byte {
+func kindsTable(t *testing.T, all *tally) []byte {
 	t.Helper()
 	lines := [][]string{{"path", "type", "text", "cases", "alone", "agreed", "never alone because"}}
 	for _, k := range slices.SortedFunc(maps.Keys(all.kinds), kind.compare) {

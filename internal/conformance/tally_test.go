@@ -38,11 +38,15 @@ func newTally(name string) *tally {
 
 func (t *tally) add(a answer, c comparison) {
 	t.cases++
-	for number, agrees := range map[*int]bool{&t.valid: c.valid, &t.verdict: c.verdict, &t.ownVerdict: c.ownVerdict, &t.sameErrors: c.sameErrors} {
+	count := func(number *int, agrees bool) {
 		if agrees {
 			*number++
 		}
 	}
+	count(&t.valid, c.valid)
+	count(&t.verdict, c.verdict)
+	count(&t.ownVerdict, c.ownVerdict)
+	count(&t.sameErrors, c.sameErrors)
 	for number := range c.explained {
 		t.explained[number]++
 	}
