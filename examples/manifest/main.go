@@ -62,8 +62,9 @@
 //
 // A document has at most 8 MiB, and so has a stream of JSON objects between two lines with ---;
 // at most 16 MiB once aliases are replaced. It is forgotten when it has been judged, but for one
-// or two KiB of each controller, which are compared in the end, and some 30 bytes of each finding. So 10,000 manifests take some 100 MiB of memory. A
-// document of 8 MiB can take 2 GiB while it is read, so large ones are read one at a time.
+// or two KiB of each controller, which are compared in the end, and some 30 bytes of each finding.
+// So 10,000 manifests take some 100 MiB of memory. A document of 8 MiB can take 2 GiB while it is
+// read, so large ones are read one at a time.
 //
 // The exit status is 0 without errors, 1 with errors, and 2 for a wrong command line or if
 // anything cannot be read.
