@@ -12,6 +12,7 @@ func TestServer(t *testing.T) {
 	s := start(t)
 	t.Run("sound manifests", func(t *testing.T) { testSound(t, s) })
 	t.Run("other manifests", func(t *testing.T) { testOthers(t, s) })
+	t.Run("corpus", func(t *testing.T) { testCorpus(t, s) })
 	t.Run("single changes", func(t *testing.T) { testChanges(t, s) })
 	t.Run("random changes", func(t *testing.T) { testRandom(t, s) })
 	t.Run("updates", func(t *testing.T) { testUpdates(t, s) })
@@ -53,7 +54,7 @@ func testSound(t *testing.T, s server) {
 // but for the fields that a server lacks. Some are broken, some questionable.
 func testOthers(t *testing.T, s server) {
 	all := newTally()
-	for _, file := range files(t, "*") {
+	for _, file := range slices.Concat(files(t, "*"), files(t, "lint/*")) {
 		folder := filepath.Base(filepath.Dir(file))
 		if slices.Contains(soundFolders, folder) {
 			continue

@@ -1,0 +1,61 @@
+package apiserver
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// testCorpus sends the manifests of package conformance with the mistakes that people make. The
+// answer of kube-apiserver that stands beside each, from its code, is that of the server.
+func testCorpus(t *testing.T, s server) {
+	all := newTally()
+	paths, err := filepath.Glob("../testdata/corpus/*.yaml")
+	if err != nil || len(paths) < 60 {
+		t.Fatalf("%d manifests, %v", len(paths), err)
+	}
+	for _, file := range paths {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			for _, d := range read(t, file) {
+				if _, ok := s.verdict(t, d, all); ok {
+					t.Error("kube-apiserver takes it")
+				}
+				said := map[string]bool{}
+				if details := s.dryRun(t, metav1.NamespaceDefault, d).status.Details; details != nil {
+					for _, c := range details.Causes {
+						said[fmt.Sprintf("%s: %s", c.Field, c.Message)] = true
+					}
+				}
+				if diff := cmp.Diff(answerBeside(t, file), slices.Sorted(maps.Keys(said))); diff != "" {
+					t.Errorf("(-beside it +kube-apiserver):\n%s", diff)
+				}
+			}
+		})
+	}
+	all.report(t, refused)
+}
+
+// answerBeside returns the errors of kube-apiserver that stand beside a manifest, sorted.
+func answerBeside(t *testing.T, file string) []string {
+	t.Helper()
+	data, err := os.ReadFile(strings.TrimSuffix(file, ".yaml") + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, _, ok := strings.Cut(strings.TrimPrefix(string(data), "kube-apiserver:\n"), "\njobapi:")
+	if !ok {
+		t.Fatalf("%s has no answer", file)
+	}
+	said := map[string]bool{}
+	for line := range strings.Lines(answer) {
+		said[strings.TrimSpace(line)] = true
+	}
+	return slices.Sorted(maps.Keys(said))
+}
