@@ -112,6 +112,35 @@ func TestMatchesDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// TestMatchesEqualValuesOnly compares every value with every other: short ones of two letters, and
+// long ones that differ in one byte, wherever it is.
+func TestMatchesEqualValuesOnly(t *testing.T) {
+	values := []string{""}
+	for i := 0; len(values[i]) < 5; i++ {
+		values = append(values, values[i]+"a", values[i]+"b")
+	}
+	for length := 6; length <= 20; length++ {
+		same := strings.Repeat("a", length)
+		values = append(values, same)
+		for i := range length {
+			values = append(values, same[:i]+"b"+same[i+1:])
+		}
+	}
+	for _, wanted := range values {
+		s, err := selector.FromSet(labels.Set{"key": wanted})
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed := selector.MustParse("key=" + wanted)
+		for _, value := range values {
+			set := labels.Set{"key": strings.Clone(value)}
+			if got, want := s.Matches(set), value == wanted; got != want || parsed.Matches(set) != want {
+				t.Fatalf("%q on %q: %t, parsed %t, want %t", wanted, value, got, parsed.Matches(set), want)
+			}
+		}
+	}
+}
+
 // FuzzMatches compares matching with apimachinery's, for any selector and any labels: the set is
 // text too, keys and values in turn, separated by line ends.
 func FuzzMatches(f *testing.F) {
