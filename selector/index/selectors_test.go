@@ -401,6 +401,9 @@ func TestSelectorsReanchor(t *testing.T) {
 	for i := range n { // and app is bad.
 		set(2*n+i, fmt.Sprintf("app=x,n!=%d", i))
 	}
+	if longest := index.LongestBucket(x); longest > n+n/4 {
+		t.Errorf("one label leads to %d selectors, of which %d need no other label: none has moved", longest, n)
+	}
 	check("moved")
 	for i := range 3 * n {
 		if got, want := x.Delete(i), want.delete(i); got != want {
