@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -187,19 +186,7 @@ func brief(found []finding) []string {
 
 // FuzzLint reads arbitrary input: nothing panics, and findings are in the file.
 func FuzzLint(f *testing.F) {
-	for _, pattern := range []string{"testdata/valid/*", "testdata/broken/*.yaml", "testdata/lint/*.yaml"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			f.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(string(data))
-		}
-	}
+	addFiles(f, "testdata/valid/*", "testdata/broken/*.yaml", "testdata/lint/*.yaml")
 	f.Fuzz(func(t *testing.T, stdin string) {
 		lines := strings.Count(stdin, "\n") + 1
 		at, failed := finding{}, false

@@ -123,21 +123,21 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
+// addFiles adds the files of some patterns to those that fuzzing begins with.
+func addFiles(f *testing.F, patterns ...string) {
+	f.Helper()
+	for _, file := range glob(f, patterns...) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+	}
+}
+
 // FuzzConvert reads arbitrary input. What is accepted is printed in a form that prints itself.
 func FuzzConvert(f *testing.F) {
-	for _, pattern := range []string{"testdata/valid/*", "testdata/broken/*.yaml"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			f.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(string(data))
-		}
-	}
+	addFiles(f, "testdata/valid/*", "testdata/broken/*.yaml")
 	f.Fuzz(func(t *testing.T, stdin string) {
 		status, stdout, stderr := command(stdin, "convert", "--to", "batch/v1")
 		if (status == success) != (stderr == "") {
@@ -228,7 +228,7 @@ func stem(file string) string {
 	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }
 
-func glob(t *testing.T, patterns ...string) []string {
+func glob(t testing.TB, patterns ...string) []string {
 	t.Helper()
 	var files []string
 	for _, pattern := range patterns {
