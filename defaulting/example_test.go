@@ -75,6 +75,25 @@ func ExampleGenerateSelector_copy() {
 	// spec.selector and the labels "controller-uid", "job-name" of spec.template came from Job "old" with UID "1234" and did not apply here; kube-apiserver would reject the Job with them
 }
 
+// A linter reports what a copied Job still has from the original.
+func ExampleFindLeftovers() {
+	job := &batch.Job{ObjectMeta: metav1.ObjectMeta{Name: "new"}}
+	job.Spec.Selector = &metav1.LabelSelector{MatchLabels: map[string]string{"controller-uid": "1234"}}
+	job.Spec.Template.Labels = map[string]string{"app": "pi", "controller-uid": "1234", "job-name": "old"}
+
+	if left, ok := defaulting.FindLeftovers(job, batch.SelectorLabels{}); ok {
+		fmt.Println("copied from", left.Names, left.UIDs)
+		for _, field := range left.Fields() {
+			fmt.Println("remove", field)
+		}
+	}
+	// Output:
+	// copied from [old] [1234]
+	// remove spec.selector
+	// remove spec.template.metadata.labels[controller-uid]
+	// remove spec.template.metadata.labels[job-name]
+}
+
 // Where nothing generates a selector for it, a copy is stripped before it is posted.
 func ExampleStripGeneratedSelector() {
 	job := &batch.Job{}

@@ -3,8 +3,10 @@ package defaulting
 import (
 	"errors"
 
+	"k8s.io/apimachinery/pkg/types"
+
 	"github.com/jobapi/jobapi/apis/batch"
-	"github.com/jobapi/jobapi/internal/generated"
+	"github.com/jobapi/jobapi/internal/automatic"
 )
 
 // GenerateSelector gives job the selector and the template labels of automatic mode, under
@@ -38,7 +40,50 @@ func GenerateSelector(job *batch.Job, keys batch.SelectorLabels) (warnings []str
 	if job == nil {
 		return nil, errors.New("cannot generate a selector: the Job is nil")
 	}
-	return generated.Of(job).Generate(keys)
+	return automatic.Of(job).Generate(keys)
+}
+
+// Leftovers is what a Job in automatic mode still has from the Job it was copied from: a selector
+// and labels that were generated for that Job. kube-apiserver rejects a Job that has them.
+// [GenerateSelector] replaces them.
+type Leftovers struct {
+	// Selector reports whether spec.selector selects the pods of the other Job.
+	Selector bool
+	// Labels are the keys of the labels of spec.template that were generated for the other Job,
+	// sorted.
+	Labels []string
+	// Names and UIDs identify the other Job, sorted. At least one of them has a value. They have
+	// several values if the Job has leftovers of several Jobs.
+	Names []string
+	UIDs  []types.UID
+}
+
+// FindLeftovers returns what job still has from the Job it was copied from, and whether it has
+// anything. Labels count as generated under the given keys and under those of Kubernetes. The
+// zero keys mean [batch.DefaultSelectorLabels].
+//
+// A label with a UID belongs to another Job if its value is not job's UID, so in a Job without a
+// UID every such label does. A label with a name belongs to another Job if its value is not job's
+// name and job has a name.
+//
+// FindLeftovers changes nothing. It finds nothing in manual mode and in a nil job.
+func FindLeftovers(job *batch.Job, keys batch.SelectorLabels) (Leftovers, bool) {
+	if job == nil {
+		return Leftovers{}, false
+	}
+	l, ok := automatic.Of(job).Leftovers(keys)
+	return Leftovers(l), ok
+}
+
+// Fields returns the paths of the fields to remove: spec.selector first, then the labels, such
+// as spec.template.metadata.labels[controller-uid].
+func (l Leftovers) Fields() []string {
+	return automatic.Leftovers(l).Fields()
+}
+
+// String describes the leftovers in a sentence, which is the warning of [GenerateSelector].
+func (l Leftovers) String() string {
+	return automatic.Leftovers(l).String()
 }
 
 // StripGeneratedSelector takes away what makes a copy of job overlap with it: the generated
@@ -55,6 +100,6 @@ func StripGeneratedSelector(job *batch.Job) {
 // given keys too. It takes these for what they are said to be: a label under any of them goes.
 func StripGeneratedSelectorOf(job *batch.Job, keys batch.SelectorLabels) {
 	if job != nil {
-		generated.Of(job).Strip(keys)
+		automatic.Of(job).Strip(keys)
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/generated"
 )
 
 // checker goes over one Job and collects what it finds. Its methods are the rules.
 type checker struct {
-	keys  generated.Keys
+	keys  automatic.Keys
 	words words
 	errs  field.ErrorList
 

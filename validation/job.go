@@ -4,8 +4,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/generated"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -22,7 +22,7 @@ func validateJob(job *batch.Job, opts Options, w words) field.ErrorList {
 	}
 	root := fieldpath.From(nil)
 	path := root.Child("spec")
-	c := checker{keys: generated.KeysOf(opts.SelectorLabels), words: w}
+	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), words: w}
 	c.add(validateMeta(&job.ObjectMeta)...)
 	c.name(job)
 	c.newSelector(job, &path)
@@ -45,7 +45,7 @@ func validateJobUpdate(job, old *batch.Job, opts Options, w words) field.ErrorLi
 	}
 	root := fieldpath.From(nil)
 	path := root.Child("spec")
-	c := checker{keys: generated.KeysOf(opts.SelectorLabels), words: w}
+	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), words: w}
 	c.add(validateMetaUpdate(&job.ObjectMeta, &old.ObjectMeta)...)
 	c.name(job)
 	c.update(job, old, &path)

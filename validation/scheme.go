@@ -13,7 +13,7 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
-	"github.com/jobapi/jobapi/internal/generated"
+	"github.com/jobapi/jobapi/internal/automatic"
 )
 
 // AddToScheme registers the validation of Jobs of the hub and of both versions, for
@@ -41,7 +41,7 @@ func AddToSchemeWith(opts Options) func(*runtime.Scheme) error {
 		if scheme == nil {
 			return errors.New("cannot register validation: the scheme is nil")
 		}
-		if err := generated.KeysOf(opts.SelectorLabels).Check(); err != nil {
+		if err := automatic.KeysOf(opts.SelectorLabels).Check(); err != nil {
 			return fmt.Errorf("cannot register validation: %w", err)
 		}
 		hub, v1beta1 := validator(scheme, opts, hubWords), validator(scheme, opts, v1beta1Words)

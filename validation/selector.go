@@ -9,8 +9,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/generated"
 	"github.com/jobapi/jobapi/internal/labelrules"
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
@@ -30,7 +30,7 @@ func (c *checker) newSelector(job *batch.Job, path *fieldpath.Path) {
 	at := path.Child("selector")
 	c.add(labelrules.Selector(chosen, false, &at)...)
 	if manual {
-		if generated.IsEmpty(chosen) {
+		if automatic.IsEmpty(chosen) {
 			c.add(field.Invalid(at.Field(), chosen, "is empty and would take every pod of the namespace: select labels that only this Job's pods have").
 				WithOrigin(OriginEmptyManualSelector))
 		}
@@ -56,8 +56,8 @@ func (c *checker) newSelector(job *batch.Job, path *fieldpath.Path) {
 func (c *checker) notGenerated(job *batch.Job, path *field.Path) {
 	detail := "only the system chooses the selector in automatic mode: remove it, or " + c.words.use +
 		" and make sure that it selects no pods of other controllers"
-	if left := generated.Of(job).LeftOver(c.keys.Chosen()); left != nil && left.Selector {
-		detail = "selects the pods of " + left.Job() + ", from which this one was copied: remove it to have one generated, and the labels of that Job with it"
+	if left, ok := automatic.Of(job).Leftovers(c.keys.Chosen()); ok && left.Selector {
+		detail = "selects the pods of " + left.Origin() + ", from which this one was copied: remove it to have one generated, and the labels of that Job with it"
 	}
 	err := field.Forbidden(path, detail)
 	if job.UID != "" && matches(job.Spec.Selector, identity(job, batch.KubernetesSelectorLabels())) {
@@ -77,13 +77,13 @@ func (c *checker) generatedLabels(job *batch.Job, required bool, path *fieldpath
 	}
 }
 
-func (c *checker) generatedLabel(job *batch.Job, label generated.Label, required bool, path *fieldpath.Path) {
+func (c *checker) generatedLabel(job *batch.Job, label automatic.Label, required bool, path *fieldpath.Path) {
 	value, ok := job.Spec.Template.Labels[label.Key]
 	switch {
 	case ok && value != label.Value:
 		detail := "must be " + strconv.Quote(label.Value)
-		if left := generated.Of(job).LeftOver(c.keys.Chosen()); left != nil {
-			detail += ": it was copied from " + left.Job() + "; remove it to have it generated"
+		if left, ok := automatic.Of(job).Leftovers(c.keys.Chosen()); ok {
+			detail += ": it was copied from " + left.Origin() + "; remove it to have it generated"
 		}
 		c.add(field.Invalid(path.Field("template", "metadata", "labels").Key(label.Key), value, detail))
 	case !ok && required:

@@ -8,7 +8,7 @@ import (
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
 	"github.com/jobapi/jobapi/defaulting/podtemplate"
-	"github.com/jobapi/jobapi/internal/generated"
+	"github.com/jobapi/jobapi/internal/automatic"
 )
 
 // SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
@@ -57,7 +57,7 @@ func setDefaults(job *batchv1.Job, keys batch.SelectorLabels) {
 		unset.Pointer(&spec.PodReplacementPolicy, batchv1.Failed)
 	}
 	defaults := jobdefaults.Job{
-		Job: generated.Job{
+		Job: automatic.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
 			Template: &spec.Template,

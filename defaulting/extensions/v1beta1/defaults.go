@@ -11,7 +11,7 @@ import (
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
 	"github.com/jobapi/jobapi/defaulting/podtemplate"
-	"github.com/jobapi/jobapi/internal/generated"
+	"github.com/jobapi/jobapi/internal/automatic"
 )
 
 // SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
@@ -67,7 +67,7 @@ func setDefaults(job *extensionsv1beta1.Job, keys batch.SelectorLabels) {
 		spec.Selector = &metav1.LabelSelector{MatchLabels: maps.Clone(spec.Template.Labels)}
 	}
 	defaults := jobdefaults.Job{
-		Job: generated.Job{
+		Job: automatic.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
 			Template: &spec.Template,

@@ -8,12 +8,12 @@ import (
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
-	"github.com/jobapi/jobapi/internal/generated"
+	"github.com/jobapi/jobapi/internal/automatic"
 )
 
 // Job points at the fields of a Job of some version, whose template has its defaults already.
 type Job struct {
-	generated.Job
+	automatic.Job
 	Parallelism, Completions **int32
 	BackoffLimit             **int32
 	BackoffLimitPerIndex     *int32

@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"github.com/jobapi/jobapi/apis/batch"
-	"github.com/jobapi/jobapi/internal/generated"
+	"github.com/jobapi/jobapi/internal/automatic"
 )
 
 // With returns a function that calls add with a scheme. It fails, and leaves the scheme alone,
@@ -20,7 +20,7 @@ func With(keys batch.SelectorLabels, add func(*runtime.Scheme, batch.SelectorLab
 		if scheme == nil {
 			return errors.New("cannot register defaults: the scheme is nil")
 		}
-		if err := generated.KeysOf(keys).Check(); err != nil {
+		if err := automatic.KeysOf(keys).Check(); err != nil {
 			return fmt.Errorf("cannot register defaults: %w", err)
 		}
 		add(scheme, keys)

@@ -1,4 +1,4 @@
-package generated
+package automatic
 
 import (
 	"maps"

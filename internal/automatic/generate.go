@@ -1,4 +1,4 @@
-package generated
+package automatic
 
 import (
 	"errors"
@@ -21,8 +21,8 @@ func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error
 		return nil, err
 	}
 
-	if origin := j.findLeftOver(keys); origin != nil {
-		warnings = append(warnings, origin.String())
+	if left, ok := j.leftovers(keys); ok {
+		warnings = append(warnings, left.String())
 	}
 	generated := make(map[string]string, len(j.Template.Labels)+len(keys.chosen.UID)+len(keys.chosen.Name))
 	for key, value := range j.Template.Labels {

@@ -1,4 +1,7 @@
-package generated
+// Package automatic implements automatic mode. It knows which labels and selectors of a Job are
+// generated: under which keys, for which Job, and whether they came from another Job. Defaulting
+// and validation of every version use it, so they agree.
+package automatic
 
 import (
 	corev1 "k8s.io/api/core/v1"
@@ -7,16 +10,17 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// Job is what generation reads and writes of a Job of any version. Its pointers are not nil.
+// Job points at the fields of a Job, of any version, that automatic mode reads and writes. Its
+// pointers are not nil.
 type Job struct {
 	Meta     *metav1.ObjectMeta
 	Selector **metav1.LabelSelector
 	Template *corev1.PodTemplateSpec
-	// Manual says that selector and labels are the user's own business.
+	// Manual reports whether the Job is in manual mode: automatic mode leaves it alone.
 	Manual bool
 }
 
-// Of returns what generation sees of job, which is not nil.
+// Of returns the fields of job, which must not be nil.
 func Of(job *batch.Job) Job {
 	return Job{
 		Meta:     &job.ObjectMeta,
@@ -26,7 +30,7 @@ func Of(job *batch.Job) Job {
 	}
 }
 
-// isForeign reports whether the label was generated for another Job than this one.
+// isForeign reports whether the label was generated for another Job.
 func (j Job) isForeign(keys Keys, key, value string) bool {
 	if keys.IsUID(key) {
 		return value != string(j.Meta.UID)

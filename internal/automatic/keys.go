@@ -1,7 +1,4 @@
-// Package generated knows which labels and selectors of a Job are generated: by which keys,
-// for which Job, and whether they were left by another one. Defaulting and validation of
-// every version agree through it.
-package generated
+package automatic
 
 import (
 	"errors"
