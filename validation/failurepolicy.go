@@ -32,14 +32,12 @@ func (c *checker) podFailurePolicy(spec *batch.JobSpec, path *fieldpath.Path) {
 	if spec.PodFailurePolicy == nil {
 		return
 	}
-	policy := path.Child("podFailurePolicy")
-	rules := policy.Child("rules")
+	rules := path.Child("podFailurePolicy").Child("rules")
 	if n := len(spec.PodFailurePolicy.Rules); n > maxFailureRules {
 		c.add(field.TooMany(rules.Field(), n, maxFailureRules))
 	}
 	for i := range spec.PodFailurePolicy.Rules {
-		rule := rules.Index(i)
-		c.failureRule(spec, &spec.PodFailurePolicy.Rules[i], &rule)
+		c.failureRule(spec, &spec.PodFailurePolicy.Rules[i], rules.Index(i))
 	}
 }
 
@@ -55,8 +53,7 @@ func (c *checker) failureRule(spec *batch.JobSpec, rule *batch.PodFailurePolicyR
 		c.add(field.Invalid(path.Field(), field.OmitValueType{}, "needs onExitCodes or onPodConditions"))
 	}
 	if rule.OnExitCodes != nil {
-		codes := path.Child("onExitCodes")
-		c.exitCodes(&spec.Template.Spec, rule.OnExitCodes, &codes)
+		c.exitCodes(&spec.Template.Spec, rule.OnExitCodes, path.Child("onExitCodes"))
 	}
 	c.conditionPatterns(rule.OnPodConditions, path)
 }
@@ -134,6 +131,6 @@ func (c *checker) conditionPatterns(list []batch.PodFailurePolicyOnPodConditions
 		for _, msg := range names.QualifiedName(string(list[i].Type)) {
 			c.add(field.Invalid(pattern.Field("type"), list[i].Type, msg))
 		}
-		oneOf(c, &pattern, "status", list[i].Status, conditionStatuses)
+		oneOf(c, pattern, "status", list[i].Status, conditionStatuses)
 	}
 }

@@ -20,13 +20,12 @@ func validateJob(job *batch.Job, opts Options, w words) field.ErrorList {
 	if job == nil {
 		return noJob()
 	}
-	root := fieldpath.From(nil)
-	path := root.Child("spec")
+	path := fieldpath.From(nil).Child("spec")
 	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), words: w}
 	c.add(validateMeta(&job.ObjectMeta)...)
 	c.name(job)
-	c.newSelector(job, &path)
-	c.spec(&job.Spec, nil, &path)
+	c.newSelector(job, path)
+	c.spec(&job.Spec, nil, path)
 	c.podTemplate(job, podtemplate.Validate(&job.Spec.Template, templatePath))
 	return c.errs
 }
@@ -43,13 +42,12 @@ func validateJobUpdate(job, old *batch.Job, opts Options, w words) field.ErrorLi
 	if job == nil || old == nil {
 		return noJob()
 	}
-	root := fieldpath.From(nil)
-	path := root.Child("spec")
+	path := fieldpath.From(nil).Child("spec")
 	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), words: w}
 	c.add(validateMetaUpdate(&job.ObjectMeta, &old.ObjectMeta)...)
 	c.name(job)
-	c.update(job, old, &path)
-	c.spec(&job.Spec, &old.Spec, &path)
+	c.update(job, old, path)
+	c.spec(&job.Spec, &old.Spec, path)
 	c.podTemplate(job, podtemplate.ValidateUpdate(&job.Spec.Template, &old.Spec.Template, templatePath))
 	return c.errs
 }
@@ -67,9 +65,8 @@ func ValidateJobTemplateSpec(template *batch.JobTemplateSpec, path *field.Path, 
 		}
 		return field.ErrorList{field.Required(path, "there is no template of a Job")}
 	}
-	root := fieldpath.From(path)
 	spec := &template.Spec
-	at := root.Child("spec")
+	at := fieldpath.From(path).Child("spec")
 	c := checker{words: hubWords}
 	if spec.Selector != nil {
 		c.add(field.Invalid(at.Field("selector"), spec.Selector, "is generated for each Job: remove it"))
@@ -77,7 +74,7 @@ func ValidateJobTemplateSpec(template *batch.JobTemplateSpec, path *field.Path, 
 	if isManual(spec) {
 		c.add(field.NotSupported(at.Field("manualSelector"), true, []string{"nil", "false"}))
 	}
-	c.spec(spec, nil, &at)
+	c.spec(spec, nil, at)
 	c.add(podtemplate.Validate(&spec.Template, at.Field("template"))...)
 	return c.errs
 }

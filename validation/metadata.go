@@ -89,10 +89,7 @@ func (c *metaChecker) common(meta *metav1.ObjectMeta) {
 	if meta.Generation < 0 {
 		c.add(field.Invalid(metaPath("generation"), meta.Generation, "must not be negative").WithOrigin("minimum"))
 	}
-	root := fieldpath.From(nil)
-	metadata := root.Child("metadata")
-	labels := metadata.Child("labels")
-	c.errs = append(c.errs, labelrules.Labels(meta.Labels, &labels)...)
+	c.errs = append(c.errs, labelrules.Labels(meta.Labels, fieldpath.From(nil).Child("metadata").Child("labels"))...)
 	c.annotations(meta.Annotations)
 	c.ownerReferences(meta.OwnerReferences)
 	c.finalizers(meta.Finalizers)

@@ -26,34 +26,29 @@ func validateScheduling(spec, old *batch.JobSpec, path *fieldpath.Path) field.Er
 	var errs field.ErrorList
 	switch {
 	case old == nil:
-		errs = validateNewScheduling(spec.Scheduling, &here)
+		errs = validateNewScheduling(spec.Scheduling, here)
 	case old.Scheduling == nil:
 		errs = field.ErrorList{field.Invalid(here.Field(), nil, detailSetLate)}
 	default:
-		errs = validateSchedulingUpdate(spec.Scheduling, old.Scheduling, &here)
+		errs = validateSchedulingUpdate(spec.Scheduling, old.Scheduling, here)
 	}
 	// What depends on several fields holds at all times.
-	errs = append(errs, validateGangSize(spec, &here)...)
-	return append(errs, validateBasicDisruption(spec.Scheduling, &here)...)
+	errs = append(errs, validateGangSize(spec, here)...)
+	return append(errs, validateBasicDisruption(spec.Scheduling, here)...)
 }
 
 func validateNewScheduling(s *batch.JobSchedulingConfiguration, path *fieldpath.Path) field.ErrorList {
 	var errs field.ErrorList
 	if s.SchedulingPolicy != nil {
-		policy := path.Child("schedulingPolicy")
-		errs = append(errs, validateSchedulingPolicy(s.SchedulingPolicy, nil, &policy)...)
+		errs = append(errs, validateSchedulingPolicy(s.SchedulingPolicy, nil, path.Child("schedulingPolicy"))...)
 	}
 	if s.SchedulingConstraints != nil {
-		constraints := path.Child("schedulingConstraints")
-		topology := constraints.Child("topology")
-		errs = append(errs, validateGroupTopology(s.SchedulingConstraints.Topology, &topology)...)
+		errs = append(errs, validateGroupTopology(s.SchedulingConstraints.Topology, path.Child("schedulingConstraints").Child("topology"))...)
 	}
 	if s.DisruptionMode != nil {
-		mode := path.Child("disruptionMode")
-		errs = append(errs, disruptionChoice(s.DisruptionMode).validate(&mode)...)
+		errs = append(errs, disruptionChoice(s.DisruptionMode).validate(path.Child("disruptionMode"))...)
 	}
-	claims := path.Child("resourceClaims")
-	return append(errs, validateGroupClaims(s.ResourceClaims, &claims)...)
+	return append(errs, validateGroupClaims(s.ResourceClaims, path.Child("resourceClaims"))...)
 }
 
 func validateSchedulingUpdate(s, old *batch.JobSchedulingConfiguration, path *fieldpath.Path) field.ErrorList {
@@ -61,7 +56,7 @@ func validateSchedulingUpdate(s, old *batch.JobSchedulingConfiguration, path *fi
 	policy := path.Child("schedulingPolicy")
 	switch is, was := s.SchedulingPolicy, old.SchedulingPolicy; {
 	case is != nil && was != nil:
-		errs = append(errs, validateSchedulingPolicy(is, was, &policy)...)
+		errs = append(errs, validateSchedulingPolicy(is, was, policy)...)
 	case is != nil:
 		errs = append(errs, field.Invalid(policy.Field(), is, detailSetLate))
 	case was != nil:
@@ -75,7 +70,7 @@ func validateSchedulingUpdate(s, old *batch.JobSchedulingConfiguration, path *fi
 	}
 	if is, was := s.ResourceClaims, old.ResourceClaims; !sameGroupClaims(is, was) {
 		claims := path.Child("resourceClaims")
-		errs = append(errs, validateGroupClaimCount(is, &claims)...)
+		errs = append(errs, validateGroupClaimCount(is, claims)...)
 		errs = append(errs, field.Invalid(claims.Field(), is, detailImmutable))
 	}
 	return errs

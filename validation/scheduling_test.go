@@ -87,8 +87,7 @@ func inScheduling(path string) *field.Path {
 
 func compareScheduling(t *testing.T, spec, old *batch.JobSpec, want field.ErrorList) {
 	t.Helper()
-	path := fieldpath.From(field.NewPath("spec"))
-	if diff := cmp.Diff(want, validateScheduling(spec, old, &path)); diff != "" {
+	if diff := cmp.Diff(want, validateScheduling(spec, old, fieldpath.From(field.NewPath("spec")))); diff != "" {
 		t.Errorf("errors (-want +got):\n%s", diff)
 	}
 }
@@ -264,7 +263,7 @@ func TestValidSchedulingCostsNoMemory(t *testing.T) {
 		"new":     {with, nil},
 		"update":  {with, same},
 	} {
-		if n := testing.AllocsPerRun(100, func() { validateScheduling(specs[0], specs[1], &path) }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { validateScheduling(specs[0], specs[1], path) }); n != 0 {
 			t.Errorf("%s: %v allocations, want none", name, n)
 		}
 	}
@@ -275,8 +274,8 @@ func TestSchedulingIsOnlyRead(t *testing.T) {
 	slices.Reverse(old.Scheduling.ResourceClaims)
 	was, oldWas := spec.DeepCopy(), old.DeepCopy()
 	path := fieldpath.From(nil)
-	validateScheduling(spec, old, &path)
-	validateScheduling(spec, nil, &path)
+	validateScheduling(spec, old, path)
+	validateScheduling(spec, nil, path)
 	if diff := cmp.Diff([]*batch.JobSpec{was, oldWas}, []*batch.JobSpec{spec, old}); diff != "" {
 		t.Errorf("validation changed it (-before +after):\n%s", diff)
 	}

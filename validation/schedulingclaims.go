@@ -23,7 +23,7 @@ func validateGroupClaims(claims []schedulingv1alpha3.WorkloadPodGroupResourceCla
 		if slices.ContainsFunc(claims[:i], func(c schedulingv1alpha3.WorkloadPodGroupResourceClaim) bool { return c.Name == claims[i].Name }) {
 			errs = append(errs, field.Duplicate(here.Field(), claims[i].Name))
 		}
-		errs = append(errs, validateGroupClaim(&claims[i], &here)...)
+		errs = append(errs, validateGroupClaim(&claims[i], here)...)
 	}
 	return errs
 }

@@ -23,7 +23,7 @@ func validateGroupTopology(topology []schedulingv1alpha3.TopologyConstraint, pat
 		if key := topology[i].Key; key == "" {
 			errs = append(errs, field.Required(here.Field("key"), "name the label of nodes that tells places apart"))
 		} else {
-			errs = append(errs, badGroupName(&here, "key", key, names.QualifiedName(key))...)
+			errs = append(errs, badGroupName(here, "key", key, names.QualifiedName(key))...)
 		}
 	}
 	return errs

@@ -28,7 +28,7 @@ func (c *checker) newSelector(job *batch.Job, path *fieldpath.Path) {
 		return
 	}
 	at := path.Child("selector")
-	c.add(labelrules.Selector(chosen, false, &at)...)
+	c.add(labelrules.Selector(chosen, false, at)...)
 	if manual {
 		if automatic.IsEmpty(chosen) {
 			c.add(field.Invalid(at.Field(), chosen, "is empty and would take every pod of the namespace: select labels that only this Job's pods have").

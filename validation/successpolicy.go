@@ -29,8 +29,7 @@ func (c *checker) successPolicy(spec *batch.JobSpec, path *fieldpath.Path) {
 		c.add(field.TooMany(rules.Field(), n, maxSuccessRules))
 	}
 	for i := range spec.SuccessPolicy.Rules {
-		rule := rules.Index(i)
-		c.successRule(spec, &spec.SuccessPolicy.Rules[i], &rule)
+		c.successRule(spec, &spec.SuccessPolicy.Rules[i], rules.Index(i))
 	}
 }
 

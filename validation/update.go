@@ -51,7 +51,7 @@ func (c *checker) keptSelector(job, old *batch.Job, path *fieldpath.Path) {
 		c.add(field.Required(at.Field(), "a Job needs its selector to find its pods"))
 		return
 	}
-	c.add(labelrules.Selector(job.Spec.Selector, labelrules.HasInvalidValue(old.Spec.Selector), &at)...)
+	c.add(labelrules.Selector(job.Spec.Selector, labelrules.HasInvalidValue(old.Spec.Selector), at)...)
 	c.selects(job.Spec.Selector, job.Spec.Template.Labels, path)
 }
 

@@ -1,6 +1,6 @@
-// Package fieldpath says where in an object a value stands, without allocating: a [Path] is
-// a link to its parent on the stack, and becomes a [field.Path] only where there is an error
-// to report. Validating a valid object so costs no memory for paths.
+// Package fieldpath names a field of an object without allocating. A [Path] lives on the stack
+// and links to its parent. It becomes a [field.Path] only when there is an error to report, so
+// paths cost nothing while the object is valid.
 package fieldpath
 
 import (
@@ -9,16 +9,16 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// Path is one step into an object, and a pointer to the step before it. Make the first with
-// [From], the others with the methods of their parent, which has to outlive them:
+// Path is one step into an object, with a pointer to the step before it. [From] makes the first
+// step, and the methods of a step make those below it:
 //
+//	containers := path.Child("containers")
 //	for i := range spec.Containers {
-//		container := containers.Index(i)
-//		validateContainer(&spec.Containers[i], &container)
+//		validateContainer(&spec.Containers[i], containers.Index(i))
 //	}
 //
-// A step and its parent need a variable each: p = p.Child("name") makes p its own parent, and
-// a path without end.
+// The compiler keeps a step on the stack as long as the functions that receive it neither store
+// nor return it.
 //
 // The nil *Path is the object itself.
 type Path struct {
@@ -27,42 +27,41 @@ type Path struct {
 	index  int
 }
 
-// What Path.index holds in a step that is no index.
+// Values of Path.index for steps that aren't list elements.
 const (
 	isRoot = -1 - iota
 	isChild
 	isKey
 )
 
-// From returns the Path that stands for root, which may be nil. It renders root; with nil
-// it costs no memory either.
-func From(root *field.Path) Path {
+// From returns the step for root, which may be nil. It allocates only to render a root.
+func From(root *field.Path) *Path {
 	if root == nil {
-		return Path{index: isRoot}
+		return nil
 	}
-	return Path{name: root.String(), index: isRoot}
+	return &Path{name: root.String(), index: isRoot}
 }
 
 // Child returns the path of the field called name.
-func (p *Path) Child(name string) Path {
-	return Path{parent: p, name: name, index: isChild}
+func (p *Path) Child(name string) *Path {
+	return &Path{parent: p, name: name, index: isChild}
 }
 
-// Index returns the path of the element at i, which is not negative.
-func (p *Path) Index(i int) Path {
-	return Path{parent: p, index: i}
+// Index returns the path of the list element at i, which must not be negative.
+func (p *Path) Index(i int) *Path {
+	return &Path{parent: p, index: i}
 }
 
 // Key returns the path of the map entry under key.
-func (p *Path) Key(key string) Path {
-	return Path{parent: p, name: key, index: isKey}
+func (p *Path) Key(key string) *Path {
+	return &Path{parent: p, name: key, index: isKey}
 }
 
-// Field returns the path in the form that errors have, nil for the object itself. names are
-// fields below p.
+// Field returns the path in the form that errors carry. It is nil for the object itself. Names
+// are fields below p.
 func (p *Path) Field(names ...string) *field.Path {
 	var f *field.Path
-	// Copying the text is what lets the compiler keep every Path on the stack.
+	// Copying the text lets the compiler keep every Path on the stack.
 	if text := p.append(nil); len(text) > 0 {
 		f = field.NewPath(string(text))
 	}

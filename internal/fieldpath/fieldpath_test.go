@@ -19,11 +19,11 @@ func TestField(t *testing.T) {
 	orphan := none.Child("spec")
 
 	for want, p := range map[string]*Path{
-		"spec.template":                    &root,
-		"spec.template.labels[a/b]":        &key,
-		"spec.template.containers[0]":      &first,
-		"spec.template.containers[0].name": &name,
-		"spec":                             &alone,
+		"spec.template":                    root,
+		"spec.template.labels[a/b]":        key,
+		"spec.template.containers[0]":      first,
+		"spec.template.containers[0].name": name,
+		"spec":                             alone,
 	} {
 		if got := p.Field().String(); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -44,7 +44,7 @@ func TestValidObjectsCostNoMemory(t *testing.T) {
 	root := From(field.NewPath("spec"))
 	n := testing.AllocsPerRun(100, func() {
 		spec := root.Child("template")
-		visit(&spec, 8)
+		visit(spec, 8)
 	})
 	if n != 0 {
 		t.Errorf("%v allocations, want none", n)
@@ -61,7 +61,5 @@ func visit(p *Path, depth int) field.ErrorList {
 	if depth == 0 {
 		return nil
 	}
-	child := p.Child("items")
-	element := child.Index(depth)
-	return visit(&element, depth-1)
+	return visit(p.Child("items").Index(depth), depth-1)
 }

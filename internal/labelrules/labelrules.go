@@ -44,12 +44,10 @@ func Selector(selector *metav1.LabelSelector, anyValue bool, path *fieldpath.Pat
 	if selector == nil {
 		return nil
 	}
-	matchLabels := path.Child("matchLabels")
-	errs = Labels(selector.MatchLabels, &matchLabels)
+	errs = Labels(selector.MatchLabels, path.Child("matchLabels"))
 	expressions := path.Child("matchExpressions")
 	for i := range selector.MatchExpressions {
-		element := expressions.Index(i)
-		errs = append(errs, requirement(&selector.MatchExpressions[i], anyValue, &element)...)
+		errs = append(errs, requirement(&selector.MatchExpressions[i], anyValue, expressions.Index(i))...)
 	}
 	return errs
 }
@@ -68,17 +66,14 @@ func requirement(r *metav1.LabelSelectorRequirement, anyValue bool, path *fieldp
 		errs = append(errs, field.Invalid(path.Field("operator"), r.Operator, "must be In, NotIn, Exists or DoesNotExist"))
 	}
 	if err := labels.ValidateKey(r.Key); err != nil {
-		key := path.Child("key")
-		errs = append(errs, invalid(&key, r.Key, err).WithOrigin("format=k8s-label-key"))
+		errs = append(errs, invalid(path.Child("key"), r.Key, err).WithOrigin("format=k8s-label-key"))
 	}
 	if anyValue {
 		return errs
 	}
 	for i, value := range r.Values {
 		if err := labels.ValidateValue(value); err != nil {
-			values := path.Child("values")
-			element := values.Index(i)
-			errs = append(errs, invalid(&element, value, err))
+			errs = append(errs, invalid(path.Child("values").Index(i), value, err))
 		}
 	}
 	return errs

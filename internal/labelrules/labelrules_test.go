@@ -38,8 +38,7 @@ func TestSameAsApimachinery(t *testing.T) {
 		}
 		anyValue := random.IntN(2) == 0
 		want := validation.ValidateLabelSelector(selector, validation.LabelSelectorValidationOptions{AllowInvalidLabelValueInSelector: anyValue}, field.NewPath("spec"))
-		path := fieldpath.From(field.NewPath("spec"))
-		got := Selector(selector, anyValue, &path)
+		got := Selector(selector, anyValue, fieldpath.From(field.NewPath("spec")))
 		if diff := cmp.Diff(kinds(want), kinds(got)); diff != "" {
 			t.Fatalf("%v (-apimachinery +ours):\n%s", selector, diff)
 		}
@@ -68,12 +67,11 @@ func pick[T any](random *rand.Rand, choices []T) T {
 }
 
 func TestWording(t *testing.T) {
-	path := fieldpath.From(field.NewPath("metadata", "labels"))
 	want := field.ErrorList{
 		field.Invalid(field.NewPath("metadata", "labels"), "a b", "name has ' ', but only letters, digits, '-', '_' and '.' are allowed").WithOrigin("format=k8s-label-key"),
 		field.Invalid(field.NewPath("metadata", "labels"), "-", "value begins with '-', but must begin with a letter or digit").WithOrigin("format=k8s-label-value"),
 	}
-	if diff := cmp.Diff(want, Labels(map[string]string{"a b": "v", "b": "-", "c": "v"}, &path)); diff != "" {
+	if diff := cmp.Diff(want, Labels(map[string]string{"a b": "v", "b": "-", "c": "v"}, fieldpath.From(field.NewPath("metadata", "labels")))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -26,15 +26,12 @@ func (c *checker) action(path *fieldpath.Path, a action) {
 	case a.exec != nil:
 		c.execAction(path, a.exec)
 	case a.httpGet != nil:
-		httpGet := path.Child("httpGet")
-		c.httpGet(&httpGet, a.httpGet)
+		c.httpGet(path.Child("httpGet"), a.httpGet)
 	case a.tcpSocket != nil:
-		tcpSocket := path.Child("tcpSocket")
-		c.targetPort(&tcpSocket, a.tcpSocket.Port)
+		c.targetPort(path.Child("tcpSocket"), a.tcpSocket.Port)
 	case a.grpc != nil:
 		// The mode is not checked: it is dropped unless GRPCContainerProbeTLS is on.
-		grpc := path.Child("grpc")
-		c.targetPort(&grpc, intstr.FromInt32(a.grpc.Port))
+		c.targetPort(path.Child("grpc"), intstr.FromInt32(a.grpc.Port))
 	case a.sleep != nil:
 		c.sleep(path, a.sleep)
 	default:
@@ -76,11 +73,10 @@ func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 		c.add(field.Required(path.Field("path"), "set it to / for the root"))
 	}
 	c.targetPort(path, get.Port)
-	scheme := path.Child("scheme")
-	oneOf(c, &scheme, get.Scheme, uriSchemes)
+	oneOf(c, path.Child("scheme"), get.Scheme, uriSchemes)
 	headers := path.Child("httpHeaders")
 	for i := range get.HTTPHeaders {
-		c.invalid(&headers, get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))
+		c.invalid(headers, get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))
 	}
 }
 
@@ -98,8 +94,7 @@ func (c *checker) targetPort(path *fieldpath.Path, port intstr.IntOrString) {
 	case intstr.Int:
 		c.portNumber(path, "port", port.IntVal)
 	case intstr.String:
-		p := path.Child("port")
-		c.invalid(&p, port.StrVal, names.PortName(port.StrVal))
+		c.invalid(path.Child("port"), port.StrVal, names.PortName(port.StrVal))
 	default:
 		c.add(field.InternalError(path.Field("port"), fmt.Errorf("neither a number nor a name, but of type %d", port.Type)))
 	}

@@ -95,8 +95,7 @@ func (c *checker) appArmorAnnotation(path *fieldpath.Path, container *corev1.Con
 		return
 	}
 	if annotation, ok := c.annotation(corev1.DeprecatedAppArmorBetaContainerAnnotationKeyPrefix, container.Name); ok {
-		appArmor := path.Child("appArmorProfile")
-		c.agreeWithAnnotation(&appArmor, string(profile.Type), profile.LocalhostProfile, annotation)
+		c.agreeWithAnnotation(path.Child("appArmorProfile"), string(profile.Type), profile.LocalhostProfile, annotation)
 	}
 }
 

@@ -24,22 +24,21 @@ func (c *checker) clusterTrustBundle(path *fieldpath.Path, s *corev1.ClusterTrus
 			c.add(field.Invalid(path.Field("labelSelector"), s.LabelSelector, "must not be given beside name"))
 		}
 	case s.SignerName != nil:
-		signer, selector := path.Child("signerName"), path.Child("labelSelector")
-		c.signerName(&signer, *s.SignerName)
-		c.labelSelector(&selector, s.LabelSelector, false)
+		c.signerName(path.Child("signerName"), *s.SignerName)
+		c.labelSelector(path.Child("labelSelector"), s.LabelSelector, false)
 	default:
 		c.add(field.Required(path.Field(), "must have name or signerName"))
 	}
-	file := path.Child("path")
 	c.required(path, "path", s.Path)
-	c.filePath(&file, s.Path)
+	c.filePath(path.Child("path"), s.Path)
 	files.add(s.Path)
 }
 
 // trustBundleName checks the name of a ClusterTrustBundle: a DNS subdomain. That of a signer
 // has the signer's name and a ':' before it, with ':' for '/' in the signer's name.
 func (c *checker) trustBundleName(path *fieldpath.Path, name string) {
-	p, last := path.Child("name"), name
+	p := path.Child("name")
+	last := name
 	if i := strings.LastIndexByte(name, ':'); i >= 0 {
 		last = name[i+1:]
 		if signer := name[:i]; signer == "" || strings.Contains(signer, "/") {
@@ -47,7 +46,7 @@ func (c *checker) trustBundleName(path *fieldpath.Path, name string) {
 			return
 		}
 	}
-	c.invalid(&p, name, names.DNS1123Subdomain(last))
+	c.invalid(p, name, names.DNS1123Subdomain(last))
 }
 
 var certificateKeyTypes = []string{"ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"}
@@ -61,10 +60,9 @@ const (
 
 // podCertificate checks a key and certificate that the kubelet requests for the pod.
 func (c *checker) podCertificate(path *fieldpath.Path, s *corev1.PodCertificateProjection, files *projectedFiles) {
-	signer, keyType, annotations := path.Child("signerName"), path.Child("keyType"), path.Child("userAnnotations")
-	c.signerName(&signer, s.SignerName)
-	oneOf(c, &keyType, s.KeyType, certificateKeyTypes)
-	c.userAnnotations(&annotations, s.UserAnnotations)
+	c.signerName(path.Child("signerName"), s.SignerName)
+	oneOf(c, path.Child("keyType"), s.KeyType, certificateKeyTypes)
+	c.userAnnotations(path.Child("userAnnotations"), s.UserAnnotations)
 	if seconds := s.MaxExpirationSeconds; seconds != nil {
 		most := int32(maxCertificateSeconds)
 		if isKubernetesSigner(s.SignerName) {
@@ -88,8 +86,7 @@ func (c *checker) certificateFile(path *fieldpath.Path, name, file string, files
 	if file == "" {
 		return
 	}
-	p := path.Child(name)
-	c.filePath(&p, file)
+	c.filePath(path.Child(name), file)
 	files.add(file)
 }
 

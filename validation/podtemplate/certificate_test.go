@@ -141,8 +141,7 @@ func TestSignerName(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var c checker
-			root := fieldpath.From(path)
-			c.signerName(&root, test.signer)
+			c.signerName(fieldpath.From(path), test.signer)
 			compareErrors(t, test.want, c.errs)
 		})
 	}

@@ -18,17 +18,15 @@ func (c *checker) ephemeralVolume(path *fieldpath.Path, s *corev1.EphemeralVolum
 		return
 	}
 	template := path.Child("volumeClaimTemplate")
-	meta, spec := template.Child("metadata"), template.Child("spec")
-	c.claimMeta(&meta, &s.VolumeClaimTemplate.ObjectMeta)
-	c.claimSpec(&spec, &s.VolumeClaimTemplate.Spec)
+	c.claimMeta(template.Child("metadata"), &s.VolumeClaimTemplate.ObjectMeta)
+	c.claimSpec(template.Child("spec"), &s.VolumeClaimTemplate.Spec)
 }
 
 // claimMeta checks the metadata of the claim: the API server knows all but labels and
 // annotations itself.
 func (c *checker) claimMeta(path *fieldpath.Path, meta *metav1.ObjectMeta) {
-	labels, annotations := path.Child("labels"), path.Child("annotations")
-	c.labels(&labels, meta.Labels)
-	c.annotations(&annotations, meta.Annotations)
+	c.labels(path.Child("labels"), meta.Labels)
+	c.annotations(path.Child("annotations"), meta.Annotations)
 	for _, f := range [...]struct {
 		name string
 		set  bool
@@ -65,14 +63,13 @@ var (
 
 // claimSpec checks the spec of a PersistentVolumeClaim.
 func (c *checker) claimSpec(path *fieldpath.Path, spec *corev1.PersistentVolumeClaimSpec) {
-	selector, volumeMode := path.Child("selector"), path.Child("volumeMode")
 	c.accessModes(path, spec.AccessModes)
-	c.labelSelector(&selector, spec.Selector, false)
+	c.labelSelector(path.Child("selector"), spec.Selector, false)
 	c.claimSize(path, spec.Resources.Requests)
 	c.className(path, "storageClassName", spec.StorageClassName)
 	c.className(path, "volumeAttributesClassName", spec.VolumeAttributesClassName)
 	if spec.VolumeMode != nil {
-		oneOf(c, &volumeMode, *spec.VolumeMode, volumeModes)
+		oneOf(c, path.Child("volumeMode"), *spec.VolumeMode, volumeModes)
 	}
 	c.dataSources(path, spec)
 }
@@ -85,7 +82,7 @@ func (c *checker) accessModes(path *fieldpath.Path, modes []corev1.PersistentVol
 	}
 	oncePod, others := false, false
 	for _, mode := range modes {
-		oneOf(c, &p, mode, accessModes)
+		oneOf(c, p, mode, accessModes)
 		oncePod = oncePod || mode == corev1.ReadWriteOncePod
 		others = others || mode != corev1.ReadWriteOncePod && slices.Contains(accessModes, mode)
 	}
@@ -96,8 +93,7 @@ func (c *checker) accessModes(path *fieldpath.Path, modes []corev1.PersistentVol
 
 // claimSize checks that the claim asks for storage.
 func (c *checker) claimSize(path *fieldpath.Path, requests corev1.ResourceList) {
-	resources := path.Child("resources")
-	storage := resources.Key(string(corev1.ResourceStorage))
+	storage := path.Child("resources").Key(string(corev1.ResourceStorage))
 	size, ok := requests[corev1.ResourceStorage]
 	switch {
 	case !ok:
@@ -120,17 +116,16 @@ func (c *checker) className(path *fieldpath.Path, name string, class *string) {
 func (c *checker) dataSources(path *fieldpath.Path, spec *corev1.PersistentVolumeClaimSpec) {
 	source, ref := spec.DataSource, spec.DataSourceRef
 	if source != nil {
-		p := path.Child("dataSource")
-		c.dataSource(&p, source.APIGroup, source.Kind, source.Name)
+		c.dataSource(path.Child("dataSource"), source.APIGroup, source.Kind, source.Name)
 	}
 	if ref == nil {
 		return
 	}
 	p := path.Child("dataSourceRef")
-	c.dataSource(&p, ref.APIGroup, ref.Kind, ref.Name)
+	c.dataSource(p, ref.APIGroup, ref.Kind, ref.Name)
 	elsewhere := ref.Namespace != nil && *ref.Namespace != ""
 	if elsewhere {
-		c.dnsLabel(&p, "namespace", *ref.Namespace)
+		c.dnsLabel(p, "namespace", *ref.Namespace)
 	}
 	switch {
 	case source == nil:

@@ -32,13 +32,11 @@ const (
 // containerRestart checks the restart policy of a container and the rules that go before it.
 func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Container) {
 	if policy := container.RestartPolicy; policy != nil {
-		p := path.Child("restartPolicy")
-		oneOf(c, &p, *policy, containerRestartPolicies)
+		oneOf(c, path.Child("restartPolicy"), *policy, containerRestartPolicies)
 	} else if len(container.RestartPolicyRules) > 0 {
 		c.add(field.Required(path.Field("restartPolicy"), "must be given beside restartPolicyRules"))
 	}
-	rules := path.Child("restartPolicyRules")
-	c.restartPolicyRules(&rules, container.RestartPolicyRules)
+	c.restartPolicyRules(path.Child("restartPolicyRules"), container.RestartPolicyRules)
 }
 
 // initContainerRestart is containerRestart for an init container. Without a policy, as in
@@ -56,16 +54,15 @@ func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.Contai
 		c.add(field.TooMany(path.Field(), len(rules), maxRestartRules))
 	}
 	for i := range rules {
-		rule, p := &rules[i], path.Index(i)
-		action := p.Child("action")
-		oneOf(c, &action, rule.Action, restartRuleActions)
+		rule := &rules[i]
+		p := path.Index(i)
+		oneOf(c, p.Child("action"), rule.Action, restartRuleActions)
 		exitCodes := p.Child("exitCodes")
 		if rule.ExitCodes == nil {
 			c.add(field.Required(exitCodes.Field(), "must say when the rule applies"))
 			continue
 		}
-		operator := exitCodes.Child("operator")
-		oneOf(c, &operator, rule.ExitCodes.Operator, exitCodeOperators)
+		oneOf(c, exitCodes.Child("operator"), rule.ExitCodes.Operator, exitCodeOperators)
 		if n := len(rule.ExitCodes.Values); n > maxExitCodes {
 			c.add(field.TooMany(exitCodes.Field("values"), n, maxExitCodes))
 		}

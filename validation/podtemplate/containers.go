@@ -30,24 +30,15 @@ func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
 	c.required(path, "name", container.Name)
 	c.dnsLabel(path, "name", container.Name)
 	c.required(path, "image", container.Image)
-	terminationMessagePolicy := path.Child("terminationMessagePolicy")
-	requiredOneOf(c, &terminationMessagePolicy, container.TerminationMessagePolicy, terminationMessagePolicies)
-	imagePullPolicy := path.Child("imagePullPolicy")
-	requiredOneOf(c, &imagePullPolicy, container.ImagePullPolicy, pullPolicies)
-	ports := path.Child("ports")
-	c.ports(&ports, container.Ports)
-	env := path.Child("env")
-	c.env(&env, container.Env)
-	envFrom := path.Child("envFrom")
-	c.envFrom(&envFrom, container.EnvFrom)
-	volumeMounts := path.Child("volumeMounts")
-	c.volumeMounts(&volumeMounts, container)
-	volumeDevices := path.Child("volumeDevices")
-	c.volumeDevices(&volumeDevices, container)
-	resources := path.Child("resources")
-	c.resources(&resources, &container.Resources)
-	resizePolicy := path.Child("resizePolicy")
-	c.resizePolicy(&resizePolicy, container.ResizePolicy)
+	requiredOneOf(c, path.Child("terminationMessagePolicy"), container.TerminationMessagePolicy, terminationMessagePolicies)
+	requiredOneOf(c, path.Child("imagePullPolicy"), container.ImagePullPolicy, pullPolicies)
+	c.ports(path.Child("ports"), container.Ports)
+	c.env(path.Child("env"), container.Env)
+	c.envFrom(path.Child("envFrom"), container.EnvFrom)
+	c.volumeMounts(path.Child("volumeMounts"), container)
+	c.volumeDevices(path.Child("volumeDevices"), container)
+	c.resources(path.Child("resources"), &container.Resources)
+	c.resizePolicy(path.Child("resizePolicy"), container.ResizePolicy)
 	c.containerSecurity(path, container)
 }
 
@@ -58,16 +49,17 @@ func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
 	}
 	var hostPorts distinct[hostPort]
 	for i := range list {
-		container, p := &list[i], path.Index(i)
-		c.container(&p, container)
+		container := &list[i]
+		p := path.Index(i)
+		c.container(p, container)
 		if c.containerNames.repeats(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
-		c.lifecycleAndProbes(&p, container)
-		c.containerRestart(&p, container)
+		c.lifecycleAndProbes(p, container)
+		c.containerRestart(p, container)
 		ports := p.Child("ports")
-		c.distinctHostPorts(&ports, container.Ports, &hostPorts)
-		c.hostNetworkPorts(&ports, container.Ports)
+		c.distinctHostPorts(ports, container.Ports, &hostPorts)
+		c.hostNetworkPorts(ports, container.Ports)
 	}
 }
 
@@ -76,25 +68,23 @@ func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
 func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) {
 	unnamed := slices.ContainsFunc(c.spec.Containers, func(container corev1.Container) bool { return container.Name == "" })
 	for i := range list {
-		container, p := &list[i], path.Index(i)
-		c.container(&p, container)
-		c.initContainerRestart(&p, container)
+		container := &list[i]
+		p := path.Index(i)
+		c.container(p, container)
+		c.initContainerRestart(p, container)
 		// Only among the others a missing name counts as a name.
 		if container.Name == "" && unnamed || container.Name != "" && c.containerNames.repeats(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
 		if isSidecar(container) {
-			c.lifecycleAndProbes(&p, container)
+			c.lifecycleAndProbes(p, container)
 		} else {
-			c.noLifecycleOrProbes(&p, container)
-			resizePolicy := p.Child("resizePolicy")
-			c.noRestartToResize(&resizePolicy, container.ResizePolicy)
+			c.noLifecycleOrProbes(p, container)
+			c.noRestartToResize(p.Child("resizePolicy"), container.ResizePolicy)
 		}
 		// They run one by one, so only ports of the same one conflict. Whichever it is,
 		// kube-apiserver reports the ports of the first.
 		var hostPorts distinct[hostPort]
-		first := path.Index(0)
-		ports := first.Child("ports")
-		c.distinctHostPorts(&ports, container.Ports, &hostPorts)
+		c.distinctHostPorts(path.Index(0).Child("ports"), container.Ports, &hostPorts)
 	}
 }

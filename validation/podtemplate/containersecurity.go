@@ -16,13 +16,12 @@ var procMounts = []corev1.ProcMountType{corev1.DefaultProcMount, corev1.Unmasked
 func (c *checker) containerSecurity(path *fieldpath.Path, container *corev1.Container) {
 	security := path.Child("securityContext")
 	if sc := container.SecurityContext; sc != nil {
-		c.securityContext(&security, sc)
-		seccomp := security.Child("seccompProfile")
-		c.seccompAnnotation(&seccomp, sc.SeccompProfile, corev1.SeccompContainerAnnotationKeyPrefix, container.Name)
-		c.hostProcess(&security, sc)
-		c.containerOS(&security, sc)
+		c.securityContext(security, sc)
+		c.seccompAnnotation(security.Child("seccompProfile"), sc.SeccompProfile, corev1.SeccompContainerAnnotationKeyPrefix, container.Name)
+		c.hostProcess(security, sc)
+		c.containerOS(security, sc)
 	}
-	c.appArmorAnnotation(&security, container)
+	c.appArmorAnnotation(security, container)
 	c.volumeDevicesOfUsers(path, container)
 }
 
@@ -35,17 +34,14 @@ func (c *checker) securityContext(path *fieldpath.Path, sc *corev1.SecurityConte
 	if sc.AllowPrivilegeEscalation != nil && !*sc.AllowPrivilegeEscalation {
 		c.noPrivilegeEscalation(path, sc)
 	}
-	seccomp := path.Child("seccompProfile")
-	c.seccompProfile(&seccomp, sc.SeccompProfile)
-	appArmor := path.Child("appArmorProfile")
-	c.appArmorProfile(&appArmor, sc.AppArmorProfile)
-	windows := path.Child("windowsOptions")
-	c.windowsOptions(&windows, sc.WindowsOptions)
+	c.seccompProfile(path.Child("seccompProfile"), sc.SeccompProfile)
+	c.appArmorProfile(path.Child("appArmorProfile"), sc.AppArmorProfile)
+	c.windowsOptions(path.Child("windowsOptions"), sc.WindowsOptions)
 }
 
 func (c *checker) procMount(path *fieldpath.Path, mount corev1.ProcMountType) {
 	p := path.Child("procMount")
-	oneOf(c, &p, mount, procMounts)
+	oneOf(c, p, mount, procMounts)
 	if mount == corev1.UnmaskedProcMount && !c.ownUsers() {
 		c.add(field.Invalid(p.Field(), mount, "needs hostUsers: false: it would bare the host to a root user"))
 	}

@@ -54,11 +54,11 @@ func TestPlacementAndSecurityCostNoMemory(t *testing.T) {
 	n := testing.AllocsPerRun(100, func() {
 		c := checker{meta: &template.ObjectMeta, spec: spec}
 		path := fieldpath.From(nil)
-		c.placement(&path)
-		c.podSecurity(&path)
-		c.nameResolution(&path)
-		c.lifecycleAndProbes(&path, container)
-		c.containerSecurity(&path, container)
+		c.placement(path)
+		c.podSecurity(path)
+		c.nameResolution(path)
+		c.lifecycleAndProbes(path, container)
+		c.containerSecurity(path, container)
 		if len(c.errs) > 0 {
 			t.Error("the template is invalid")
 		}

@@ -59,14 +59,13 @@ func (c *checker) azureDisk(path *fieldpath.Path, s *corev1.AzureDiskVolumeSourc
 	c.required(path, "diskName", s.DiskName)
 	c.required(path, "diskURI", s.DataDiskURI)
 	if s.CachingMode != nil {
-		p := path.Child("cachingMode")
-		oneOf(c, &p, *s.CachingMode, azureCachingModes)
+		oneOf(c, path.Child("cachingMode"), *s.CachingMode, azureCachingModes)
 	}
 	if s.Kind == nil {
 		return
 	}
-	kind, uri := path.Child("kind"), path.Child("diskURI")
-	oneOf(c, &kind, *s.Kind, azureDiskKinds)
+	uri := path.Child("diskURI")
+	oneOf(c, path.Child("kind"), *s.Kind, azureDiskKinds)
 	switch managed := *s.Kind == corev1.AzureManagedDisk; {
 	case managed && !strings.HasPrefix(s.DataDiskURI, "/subscriptions/"):
 		c.add(field.NotSupported(uri.Field(), s.DataDiskURI, azureManagedDiskURIs))
@@ -91,7 +90,6 @@ func (c *checker) scaleIO(path *fieldpath.Path, s *corev1.ScaleIOVolumeSource) {
 // secretRef checks the optional reference to a Secret below path.
 func (c *checker) secretRef(path *fieldpath.Path, ref *corev1.LocalObjectReference) {
 	if ref != nil {
-		p := path.Child("secretRef")
-		c.required(&p, "name", ref.Name)
+		c.required(path.Child("secretRef"), "name", ref.Name)
 	}
 }

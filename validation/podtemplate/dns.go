@@ -22,10 +22,8 @@ const (
 
 // nameResolution checks how the containers of the pod at path find the addresses of names.
 func (c *checker) nameResolution(path *fieldpath.Path) {
-	config := path.Child("dnsConfig")
-	c.dnsConfig(&config, c.spec.DNSConfig)
-	aliases := path.Child("hostAliases")
-	c.hostAliases(&aliases, c.spec.HostAliases)
+	c.dnsConfig(path.Child("dnsConfig"), c.spec.DNSConfig)
+	c.hostAliases(path.Child("hostAliases"), c.spec.HostAliases)
 }
 
 func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
@@ -49,8 +47,7 @@ func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
 	for i := range config.Options {
 		if config.Options[i].Name == "" {
 			// The error is the option's, not its name's, as from the API server.
-			element := options.Index(i)
-			c.add(field.Required(element.Field(), "must have a name"))
+			c.add(field.Required(options.Index(i).Field(), "must have a name"))
 		}
 	}
 }
@@ -61,8 +58,7 @@ func (c *checker) nameservers(path *fieldpath.Path, list []string) {
 		c.add(field.Invalid(servers.Field(), list, fmt.Sprintf("must be at most %d", maxNameservers)))
 	}
 	for i, server := range list {
-		element := servers.Index(i)
-		c.ip(&element, server)
+		c.ip(servers.Index(i), server)
 	}
 }
 
@@ -74,8 +70,7 @@ func (c *checker) searches(path *fieldpath.Path, list []string) {
 	text := max(len(list)-1, 0)
 	for i, domain := range list {
 		text += len(domain)
-		element := searches.Index(i)
-		c.search(&element, domain)
+		c.search(searches.Index(i), domain)
 	}
 	if text > maxSearchesText {
 		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must be at most %d characters in all, with a space between each two", maxSearchesText)))
@@ -95,12 +90,10 @@ func (c *checker) search(path *fieldpath.Path, domain string) {
 func (c *checker) hostAliases(path *fieldpath.Path, list []corev1.HostAlias) {
 	for i := range list {
 		element := path.Index(i)
-		ip := element.Child("ip")
-		c.ip(&ip, list[i].IP)
+		c.ip(element.Child("ip"), list[i].IP)
 		hostnames := element.Child("hostnames")
 		for j, name := range list[i].Hostnames {
-			hostname := hostnames.Index(j)
-			c.invalid(&hostname, name, names.DNS1123Subdomain(name))
+			c.invalid(hostnames.Index(j), name, names.DNS1123Subdomain(name))
 		}
 	}
 }

@@ -17,8 +17,7 @@ const maxCSIDriver = 63
 func (c *checker) csi(path *fieldpath.Path, s *corev1.CSIVolumeSource) {
 	c.required(path, "driver", s.Driver)
 	if s.Driver != "" {
-		p := path.Child("driver")
-		c.invalid(&p, s.Driver, names.DNS1123Subdomain(strings.ToLower(s.Driver)))
+		c.invalid(path.Child("driver"), s.Driver, names.DNS1123Subdomain(strings.ToLower(s.Driver)))
 	}
 	if len(s.Driver) > maxCSIDriver {
 		c.add(field.TooLong(path.Field("driver"), s.Driver, maxCSIDriver))
@@ -29,19 +28,18 @@ func (c *checker) csi(path *fieldpath.Path, s *corev1.CSIVolumeSource) {
 	case ref.Name == "":
 		c.add(field.Required(path.Field("nodePublishSecretRef", "name"), "must be given"))
 	default:
-		p := path.Child("name") // where kube-apiserver reports it
-		c.invalid(&p, ref.Name, names.DNS1123Subdomain(ref.Name))
+		c.invalid(path.Child("name"), ref.Name, names.DNS1123Subdomain(ref.Name))
 	}
 }
 
 // flexVolume checks a volume of a driver that was installed on the nodes.
 func (c *checker) flexVolume(path *fieldpath.Path, s *corev1.FlexVolumeSource) {
 	c.required(path, "driver", s.Driver)
-	options, start := path.Child("options"), len(c.errs)
+	options := path.Child("options")
+	start := len(c.errs)
 	for key := range s.Options {
 		if isReservedOption(key) {
-			p := options.Key(key)
-			c.add(field.Invalid(p.Field(), key, "must not have a prefix of kubernetes.io or k8s.io: they are reserved"))
+			c.add(field.Invalid(options.Key(key).Field(), key, "must not have a prefix of kubernetes.io or k8s.io: they are reserved"))
 		}
 	}
 	c.sort(start)
@@ -83,6 +81,5 @@ func (c *checker) storageos(path *fieldpath.Path, s *corev1.StorageOSVolumeSourc
 // gitRepo checks a clone of a git repository.
 func (c *checker) gitRepo(path *fieldpath.Path, s *corev1.GitRepoVolumeSource) {
 	c.required(path, "repository", s.Repository)
-	p := path.Child("directory")
-	c.localPath(&p, s.Directory)
+	c.localPath(path.Child("directory"), s.Directory)
 }

@@ -12,15 +12,15 @@ import (
 // env checks the variables of a container. Two may have the same name: the later one wins.
 func (c *checker) env(path *fieldpath.Path, list []corev1.EnvVar) {
 	for i := range list {
-		variable, p := &list[i], path.Index(i)
+		variable := &list[i]
+		p := path.Index(i)
 		if name := p.Child("name"); variable.Name == "" {
 			c.add(field.Required(name.Field(), "must be given"))
 		} else {
-			c.invalid(&name, variable.Name, validation.IsRelaxedEnvVarName(variable.Name))
+			c.invalid(name, variable.Name, validation.IsRelaxedEnvVarName(variable.Name))
 		}
 		if variable.ValueFrom != nil {
-			valueFrom := p.Child("valueFrom")
-			c.valueFrom(&valueFrom, variable.ValueFrom, variable.Value)
+			c.valueFrom(p.Child("valueFrom"), variable.ValueFrom, variable.Value)
 		}
 	}
 }
@@ -30,28 +30,23 @@ func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, val
 	sources := 0
 	if ref := from.FieldRef; ref != nil {
 		sources++
-		p := path.Child("fieldRef")
-		c.fieldRef(&p, ref, fieldsInEnv)
+		c.fieldRef(path.Child("fieldRef"), ref, fieldsInEnv)
 	}
 	if ref := from.ResourceFieldRef; ref != nil {
 		sources++
-		p := path.Child("resourceFieldRef")
-		c.resourceFieldRef(&p, ref, false)
+		c.resourceFieldRef(path.Child("resourceFieldRef"), ref, false)
 	}
 	if ref := from.ConfigMapKeyRef; ref != nil {
 		sources++
-		p := path.Child("configMapKeyRef")
-		c.keyRef(&p, ref.Name, ref.Key)
+		c.keyRef(path.Child("configMapKeyRef"), ref.Name, ref.Key)
 	}
 	if ref := from.SecretKeyRef; ref != nil {
 		sources++
-		p := path.Child("secretKeyRef")
-		c.keyRef(&p, ref.Name, ref.Key)
+		c.keyRef(path.Child("secretKeyRef"), ref.Name, ref.Key)
 	}
 	if ref := from.FileKeyRef; ref != nil {
 		sources++
-		p := path.Child("fileKeyRef")
-		c.fileKeyRef(&p, ref)
+		c.fileKeyRef(path.Child("fileKeyRef"), ref)
 	}
 	switch {
 	case sources == 0:
@@ -65,11 +60,10 @@ func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, val
 
 // keyRef checks a reference to an entry of a ConfigMap or Secret.
 func (c *checker) keyRef(path *fieldpath.Path, name, key string) {
-	p := path.Child("name")
-	c.invalid(&p, name, names.DNS1123Subdomain(name))
+	c.invalid(path.Child("name"), name, names.DNS1123Subdomain(name))
 	if p := path.Child("key"); key == "" {
 		c.add(field.Required(p.Field(), "must be given"))
 	} else {
-		c.invalid(&p, key, names.ConfigMapKey(key))
+		c.invalid(p, key, names.ConfigMapKey(key))
 	}
 }

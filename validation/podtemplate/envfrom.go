@@ -13,18 +13,16 @@ import (
 // envFrom checks the ConfigMaps and Secrets that become the variables of a container.
 func (c *checker) envFrom(path *fieldpath.Path, list []corev1.EnvFromSource) {
 	for i := range list {
-		from, p := &list[i], path.Index(i)
+		from := &list[i]
+		p := path.Index(i)
 		if from.Prefix != "" {
-			prefix := p.Child("prefix")
-			c.invalid(&prefix, from.Prefix, validation.IsRelaxedEnvVarName(from.Prefix))
+			c.invalid(p.Child("prefix"), from.Prefix, validation.IsRelaxedEnvVarName(from.Prefix))
 		}
 		if ref := from.ConfigMapRef; ref != nil {
-			p := p.Child("configMapRef")
-			c.envFromName(&p, ref.Name)
+			c.envFromName(p.Child("configMapRef"), ref.Name)
 		}
 		if ref := from.SecretRef; ref != nil {
-			p := p.Child("secretRef")
-			c.envFromName(&p, ref.Name)
+			c.envFromName(p.Child("secretRef"), ref.Name)
 		}
 		// As in kube-apiserver, the error does not say which of the list it is about.
 		if (from.ConfigMapRef == nil) == (from.SecretRef == nil) {
@@ -41,6 +39,6 @@ func (c *checker) envFromName(path *fieldpath.Path, name string) {
 	case name == "":
 		c.add(field.Required(p.Field(), "must be given"))
 	case names.DNS1123Subdomain(name) != nil:
-		c.invalid(&p, name, apivalidation.NameIsDNSSubdomain(name, true))
+		c.invalid(p, name, apivalidation.NameIsDNSSubdomain(name, true))
 	}
 }

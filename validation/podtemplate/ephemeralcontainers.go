@@ -29,8 +29,8 @@ func (c *checker) ephemeralContainers(path *fieldpath.Path, list []corev1.Epheme
 	for i := range list {
 		p := path.Index(i)
 		container := (*corev1.Container)(&list[i].EphemeralContainerCommon)
-		c.container(&p, container)
-		c.onlyForDebugging(&p, container)
+		c.container(p, container)
+		c.onlyForDebugging(p, container)
 		if c.containerNames.repeats(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}

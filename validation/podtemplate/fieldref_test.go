@@ -58,8 +58,8 @@ func TestFieldRef(t *testing.T) {
 			ref := &corev1.ObjectFieldSelector{APIVersion: test.apiVersion, FieldPath: test.fieldPath}
 			root := fieldpath.From(path)
 			var volume, env checker
-			volume.fieldRef(&root, ref, fieldsInVolume)
-			env.fieldRef(&root, ref, fieldsInEnv)
+			volume.fieldRef(root, ref, fieldsInVolume)
+			env.fieldRef(root, ref, fieldsInEnv)
 			compareErrors(t, test.inVolume, volume.errs)
 			compareErrors(t, test.inEnv, env.errs)
 		})

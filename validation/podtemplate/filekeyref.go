@@ -14,11 +14,10 @@ func (c *checker) fileKeyRef(path *fieldpath.Path, ref *corev1.FileKeySelector) 
 	if p := path.Child("key"); ref.Key == "" {
 		c.add(field.Required(p.Field(), "must be given"))
 	} else {
-		c.invalid(&p, ref.Key, validation.IsRelaxedEnvVarName(ref.Key))
+		c.invalid(p, ref.Key, validation.IsRelaxedEnvVarName(ref.Key))
 	}
 	c.required(path, "path", ref.Path)
-	p := path.Child("path")
-	c.noBacksteps(&p, ref.Path)
+	c.noBacksteps(path.Child("path"), ref.Path)
 	c.required(path, "volumeName", ref.VolumeName)
 	c.dnsLabel(path, "volumeName", ref.VolumeName)
 	if volume := c.anyVolume(ref.VolumeName); volume == nil {

@@ -28,12 +28,12 @@ func (c *checker) configMapVolume(path *fieldpath.Path, s *corev1.ConfigMapVolum
 func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, files *projectedFiles) {
 	items := path.Child("items")
 	for i := range list {
-		item, p := &list[i], items.Index(i)
-		file := p.Child("path")
-		c.required(&p, "key", item.Key)
-		c.required(&p, "path", item.Path)
-		c.filePath(&file, item.Path)
-		c.fileMode(&p, "mode", item.Mode)
+		item := &list[i]
+		p := items.Index(i)
+		c.required(p, "key", item.Key)
+		c.required(p, "path", item.Path)
+		c.filePath(p.Child("path"), item.Path)
+		c.fileMode(p, "mode", item.Mode)
 		if item.Path != "" {
 			files.add(item.Path)
 		}
@@ -51,19 +51,16 @@ func (c *checker) downwardAPIVolume(path *fieldpath.Path, s *corev1.DownwardAPIV
 func (c *checker) downwardAPIFiles(path *fieldpath.Path, list []corev1.DownwardAPIVolumeFile, files *projectedFiles) {
 	for i := range list {
 		item := &list[i]
-		file := path.Child("path")
 		c.required(path, "path", item.Path)
-		c.filePath(&file, item.Path)
+		c.filePath(path.Child("path"), item.Path)
 		switch {
 		case item.FieldRef != nil:
-			p := path.Child("fieldRef")
-			c.fieldRef(&p, item.FieldRef, fieldsInVolume)
+			c.fieldRef(path.Child("fieldRef"), item.FieldRef, fieldsInVolume)
 			if item.ResourceFieldRef != nil {
 				c.add(field.Invalid(path.Field(), item.Path, "must not have both fieldRef and resourceFieldRef"))
 			}
 		case item.ResourceFieldRef != nil:
-			p := path.Child("resourceFieldRef")
-			c.resourceFieldRef(&p, item.ResourceFieldRef, true)
+			c.resourceFieldRef(path.Child("resourceFieldRef"), item.ResourceFieldRef, true)
 		default:
 			c.add(field.Required(path.Field(), "each item must have fieldRef or resourceFieldRef"))
 		}
@@ -91,8 +88,7 @@ func (c *checker) hostPath(path *fieldpath.Path, s *corev1.HostPathVolumeSource)
 		c.required(path, "path", s.Path)
 		return
 	}
-	p := path.Child("path")
-	c.noBacksteps(&p, s.Path)
+	c.noBacksteps(path.Child("path"), s.Path)
 	if s.Type != nil && !slices.Contains(hostPathTypes, *s.Type) {
 		c.add(field.NotSupported(path.Field("type"), *s.Type, hostPathTypes))
 	}
@@ -111,8 +107,7 @@ func (c *checker) imageVolume(path *fieldpath.Path, s *corev1.ImageVolumeSource)
 	if !c.old.emptyImageReference {
 		c.required(path, "reference", s.Reference)
 	}
-	p := path.Child("pullPolicy")
-	requiredOneOf(c, &p, s.PullPolicy, pullPolicies)
+	requiredOneOf(c, path.Child("pullPolicy"), s.PullPolicy, pullPolicies)
 }
 
 // hasEmptyImageReference reports whether an image volume names no image.

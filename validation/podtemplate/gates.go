@@ -10,9 +10,7 @@ import (
 
 func (c *checker) readinessGates(path *fieldpath.Path, list []corev1.PodReadinessGate) {
 	for i := range list {
-		element := path.Index(i)
-		condition := element.Child("conditionType")
-		c.invalid(&condition, string(list[i].ConditionType), names.QualifiedName(string(list[i].ConditionType)))
+		c.invalid(path.Index(i).Child("conditionType"), string(list[i].ConditionType), names.QualifiedName(string(list[i].ConditionType)))
 	}
 }
 
@@ -22,7 +20,7 @@ func (c *checker) schedulingGates(path *fieldpath.Path, list []corev1.PodSchedul
 	var earlier distinct[string]
 	for i := range list {
 		element := path.Index(i)
-		c.invalid(&element, list[i].Name, names.QualifiedName(list[i].Name))
+		c.invalid(element, list[i].Name, names.QualifiedName(list[i].Name))
 		if earlier.repeats(list[i].Name) {
 			c.add(field.Duplicate(element.Field(), list[i].Name))
 		}

@@ -12,10 +12,8 @@ func (c *checker) lifecycle(path *fieldpath.Path, lifecycle *corev1.Lifecycle) {
 	if lifecycle == nil {
 		return
 	}
-	postStart := path.Child("postStart")
-	c.lifecycleHandler(&postStart, lifecycle.PostStart)
-	preStop := path.Child("preStop")
-	c.lifecycleHandler(&preStop, lifecycle.PreStop)
+	c.lifecycleHandler(path.Child("postStart"), lifecycle.PostStart)
+	c.lifecycleHandler(path.Child("preStop"), lifecycle.PreStop)
 }
 
 func (c *checker) lifecycleHandler(path *fieldpath.Path, handler *corev1.LifecycleHandler) {

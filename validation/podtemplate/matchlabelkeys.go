@@ -15,8 +15,7 @@ func (c *checker) matchLabelKeys(path *fieldpath.Path, selector *metav1.LabelSel
 	if len(keys) == 0 {
 		return
 	}
-	match := path.Child("matchLabelKeys")
-	c.labelKeys(&match, selector, keys)
+	c.labelKeys(path.Child("matchLabelKeys"), selector, keys)
 	if selector == nil {
 		return
 	}
@@ -33,8 +32,7 @@ func (c *checker) matchLabelKeys(path *fieldpath.Path, selector *metav1.LabelSel
 		_, again := seen[key]
 		if at, ok := last[key]; ok && again {
 			// The API server gives the index of the key, but not the name of the list.
-			element := path.Index(at)
-			c.add(field.Invalid(element.Field(), key, "is in matchLabelKeys and in the labelSelector"))
+			c.add(field.Invalid(path.Index(at).Field(), key, "is in matchLabelKeys and in the labelSelector"))
 		}
 		seen[key] = struct{}{}
 	}
@@ -47,8 +45,7 @@ func (c *checker) labelKeys(path *fieldpath.Path, selector *metav1.LabelSelector
 		return
 	}
 	for i, key := range keys {
-		element := path.Index(i)
-		c.invalid(&element, key, names.QualifiedName(key))
+		c.invalid(path.Index(i), key, names.QualifiedName(key))
 	}
 }
 
@@ -72,7 +69,7 @@ func (c *checker) separateLabelKeys(path *fieldpath.Path, selector *metav1.Label
 	}
 	for i, key := range keys {
 		element := match.Index(i)
-		c.invalid(&element, key, names.QualifiedName(key))
+		c.invalid(element, key, names.QualifiedName(key))
 		if _, ok := selected[key]; ok {
 			c.add(field.Invalid(element.Field(), key, "is in the labelSelector too"))
 		}

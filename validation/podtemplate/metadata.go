@@ -33,12 +33,11 @@ var droppedAnnotations = []string{
 // metadata checks the labels and annotations of the template at path; kube-apiserver looks at
 // nothing else there.
 func (c *checker) metadata(path *fieldpath.Path) {
-	metadata, annotations := path.Child("metadata"), path.Child("annotations")
-	labels := metadata.Child("labels")
-	c.labels(&labels, c.meta.Labels)
+	annotations := path.Child("annotations")
+	c.labels(path.Child("metadata").Child("labels"), c.meta.Labels)
 	kept := withoutDropped(c.meta.Annotations)
-	c.annotations(&annotations, kept)
-	c.knownAnnotations(&annotations, kept)
+	c.annotations(annotations, kept)
+	c.knownAnnotations(annotations, kept)
 }
 
 // annotations checks annotations: their keys are like those of labels, in any case, their
@@ -74,12 +73,10 @@ func (c *checker) knownAnnotations(path *fieldpath.Path, annotations map[string]
 		return
 	}
 	if value, ok := annotations[mirrorAnnotation]; ok && c.spec.NodeName == "" {
-		p := path.Key(mirrorAnnotation)
-		c.add(field.Invalid(p.Field(), value, "needs spec.nodeName: it marks the pod of a node's own file"))
+		c.add(field.Invalid(path.Key(mirrorAnnotation).Field(), value, "needs spec.nodeName: it marks the pod of a node's own file"))
 	}
 	if value, ok := annotations[deletionCost]; ok && !c.old.deletionCost && !isDeletionCost(value) {
-		p := path.Key(deletionCost)
-		c.add(field.Invalid(p.Field(), value, "must be an integer of 32 bits, without plus sign or leading zeros"))
+		c.add(field.Invalid(path.Key(deletionCost).Field(), value, "must be an integer of 32 bits, without plus sign or leading zeros"))
 	}
 	c.annotatedTolerations(path, annotations[tolerationsAnnotation])
 	c.seccompAnnotations(path)
@@ -96,8 +93,7 @@ func (c *checker) annotatedTolerations(path *fieldpath.Path, value string) {
 		c.add(field.Invalid(path.Field(), tolerationsAnnotation, "must be a list of tolerations in JSON: "+err.Error()))
 		return
 	}
-	p := path.Child(tolerationsAnnotation)
-	c.tolerations(&p, tolerations)
+	c.tolerations(path.Child(tolerationsAnnotation), tolerations)
 }
 
 // isDeletionCost reports whether value says how much the pod is worth among its like.

@@ -20,32 +20,27 @@ func (c *checker) affinity(path *fieldpath.Path, affinity *corev1.Affinity) {
 		return
 	}
 	if a := affinity.NodeAffinity; a != nil {
-		node := path.Child("nodeAffinity")
-		c.nodeAffinity(&node, a)
+		c.nodeAffinity(path.Child("nodeAffinity"), a)
 	}
 	if a := affinity.PodAffinity; a != nil {
-		pod := path.Child("podAffinity")
-		c.podAffinityTerms(&pod, a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+		c.podAffinityTerms(path.Child("podAffinity"), a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
 	}
 	if a := affinity.PodAntiAffinity; a != nil {
-		pod := path.Child("podAntiAffinity")
-		c.podAffinityTerms(&pod, a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+		c.podAffinityTerms(path.Child("podAntiAffinity"), a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
 	}
 }
 
 func (c *checker) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffinity) {
 	if selector := affinity.RequiredDuringSchedulingIgnoredDuringExecution; selector != nil {
-		required := path.Child(requiredTerms)
-		c.nodeSelectorTerms(&required, selector)
+		c.nodeSelectorTerms(path.Child(requiredTerms), selector)
 	}
 	preferred := path.Child(preferredTerms)
 	for i := range affinity.PreferredDuringSchedulingIgnoredDuringExecution {
 		term := &affinity.PreferredDuringSchedulingIgnoredDuringExecution[i]
 		element := preferred.Index(i)
-		c.affinityWeight(&element, term.Weight)
-		preference := element.Child("preference")
+		c.affinityWeight(element, term.Weight)
 		// A preference that no node can meet does no harm.
-		c.nodeSelectorTerm(&preference, &term.Preference, true)
+		c.nodeSelectorTerm(element.Child("preference"), &term.Preference, true)
 	}
 }
 
@@ -61,21 +56,18 @@ func (c *checker) nodeSelectorTerms(path *fieldpath.Path, selector *corev1.NodeS
 		c.add(field.Required(terms.Field(), "needs one term at least: no term matches no node"))
 	}
 	for i := range selector.NodeSelectorTerms {
-		element := terms.Index(i)
-		c.nodeSelectorTerm(&element, &selector.NodeSelectorTerms[i], c.old.nodeAffinityValues)
+		c.nodeSelectorTerm(terms.Index(i), &selector.NodeSelectorTerms[i], c.old.nodeAffinityValues)
 	}
 }
 
 func (c *checker) nodeSelectorTerm(path *fieldpath.Path, term *corev1.NodeSelectorTerm, anyValue bool) {
 	expressions := path.Child("matchExpressions")
 	for i := range term.MatchExpressions {
-		element := expressions.Index(i)
-		c.nodeLabelRequirement(&element, &term.MatchExpressions[i], anyValue)
+		c.nodeLabelRequirement(expressions.Index(i), &term.MatchExpressions[i], anyValue)
 	}
 	fields := path.Child("matchFields")
 	for i := range term.MatchFields {
-		element := fields.Index(i)
-		c.nodeFieldRequirement(&element, &term.MatchFields[i])
+		c.nodeFieldRequirement(fields.Index(i), &term.MatchFields[i])
 	}
 }
 
@@ -96,19 +88,16 @@ func (c *checker) nodeLabelRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 	default:
 		c.add(field.Invalid(path.Field("operator"), r.Operator, "must be In, NotIn, Exists, DoesNotExist, Gt or Lt"))
 	}
-	key := path.Child("key")
-	c.invalid(&key, r.Key, names.QualifiedName(r.Key))
+	c.invalid(path.Child("key"), r.Key, names.QualifiedName(r.Key))
 	if !anyValue {
-		values := path.Child("values")
-		c.labelValues(&values, r.Values)
+		c.labelValues(path.Child("values"), r.Values)
 	}
 }
 
 // labelValues checks that each value can be that of a label.
 func (c *checker) labelValues(path *fieldpath.Path, values []string) {
 	for i, value := range values {
-		element := path.Index(i)
-		c.invalid(&element, value, names.LabelValue(value))
+		c.invalid(path.Index(i), value, names.LabelValue(value))
 	}
 }
 
@@ -129,8 +118,7 @@ func (c *checker) nodeFieldRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 	}
 	values := path.Child("values")
 	for i, value := range r.Values {
-		element := values.Index(i)
-		c.invalid(&element, value, names.DNS1123Subdomain(value))
+		c.invalid(values.Index(i), value, names.DNS1123Subdomain(value))
 	}
 }
 

@@ -28,8 +28,7 @@ func (c *checker) os(path *fieldpath.Path) {
 	case c.isWindows():
 		c.windowsPod(path)
 	default:
-		p := path.Child("os")
-		oneOf(c, &p, os.Name, osNames)
+		oneOf(c, path.Child("os"), os.Name, osNames)
 	}
 }
 
@@ -45,8 +44,7 @@ func (c *checker) containerOS(path *fieldpath.Path, sc *corev1.SecurityContext) 
 
 func (c *checker) linuxPod(path *fieldpath.Path) {
 	if sc := c.spec.SecurityContext; sc != nil {
-		security := path.Child("securityContext")
-		c.notOn(&security, corev1.Linux, "windowsOptions", sc.WindowsOptions != nil)
+		c.notOn(path.Child("securityContext"), corev1.Linux, "windowsOptions", sc.WindowsOptions != nil)
 	}
 }
 
@@ -74,7 +72,7 @@ func (c *checker) windowsPod(path *fieldpath.Path) {
 		{"supplementalGroupsPolicy", sc.SupplementalGroupsPolicy != nil},
 		{"sysctls", len(sc.Sysctls) > 0},
 	} {
-		c.notOn(&security, corev1.Windows, f.name, f.set)
+		c.notOn(security, corev1.Windows, f.name, f.set)
 	}
 }
 

@@ -12,15 +12,13 @@ import (
 func (c *checker) podAffinityTerms(path *fieldpath.Path, required []corev1.PodAffinityTerm, preferred []corev1.WeightedPodAffinityTerm) {
 	list := path.Child(requiredTerms)
 	for i := range required {
-		element := list.Index(i)
-		c.podAffinityTerm(&element, &required[i])
+		c.podAffinityTerm(list.Index(i), &required[i])
 	}
 	list = path.Child(preferredTerms)
 	for i := range preferred {
 		element := list.Index(i)
-		c.affinityWeight(&element, preferred[i].Weight)
-		term := element.Child("podAffinityTerm")
-		c.podAffinityTerm(&term, &preferred[i].PodAffinityTerm)
+		c.affinityWeight(element, preferred[i].Weight)
+		c.podAffinityTerm(element.Child("podAffinityTerm"), &preferred[i].PodAffinityTerm)
 	}
 }
 
@@ -29,7 +27,7 @@ func (c *checker) podAffinityTerm(path *fieldpath.Path, term *corev1.PodAffinity
 	// The API server calls the list by the name of one element.
 	namespaces := path.Child("namespace")
 	for _, name := range term.Namespaces {
-		c.invalid(&namespaces, name, names.DNS1123Label(name))
+		c.invalid(namespaces, name, names.DNS1123Label(name))
 	}
 	c.matchLabelKeys(path, term.LabelSelector, term.MatchLabelKeys)
 	c.mismatchLabelKeys(path, term)
@@ -38,14 +36,12 @@ func (c *checker) podAffinityTerm(path *fieldpath.Path, term *corev1.PodAffinity
 	if term.TopologyKey == "" {
 		c.add(field.Required(topologyKey.Field(), "name the label of nodes that tells places apart"))
 	}
-	c.invalid(&topologyKey, term.TopologyKey, names.QualifiedName(term.TopologyKey))
+	c.invalid(topologyKey, term.TopologyKey, names.QualifiedName(term.TopologyKey))
 }
 
 func (c *checker) podAffinitySelectors(path *fieldpath.Path, term *corev1.PodAffinityTerm) {
-	pods := path.Child("labelSelector")
-	c.labelSelector(&pods, term.LabelSelector, c.old.podAffinityValues)
-	namespaces := path.Child("namespaceSelector")
-	c.labelSelector(&namespaces, term.NamespaceSelector, c.old.podAffinityValues)
+	c.labelSelector(path.Child("labelSelector"), term.LabelSelector, c.old.podAffinityValues)
+	c.labelSelector(path.Child("namespaceSelector"), term.NamespaceSelector, c.old.podAffinityValues)
 }
 
 // mismatchLabelKeys checks the keys whose values must differ from those of the pod.
@@ -53,8 +49,7 @@ func (c *checker) mismatchLabelKeys(path *fieldpath.Path, term *corev1.PodAffini
 	if len(term.MismatchLabelKeys) == 0 {
 		return
 	}
-	mismatch := path.Child("mismatchLabelKeys")
-	c.labelKeys(&mismatch, term.LabelSelector, term.MismatchLabelKeys)
+	c.labelKeys(path.Child("mismatchLabelKeys"), term.LabelSelector, term.MismatchLabelKeys)
 
 	different := make(map[string]struct{}, len(term.MismatchLabelKeys))
 	for _, key := range term.MismatchLabelKeys {
@@ -63,8 +58,7 @@ func (c *checker) mismatchLabelKeys(path *fieldpath.Path, term *corev1.PodAffini
 	match := path.Child("matchLabelKeys")
 	for i, key := range term.MatchLabelKeys {
 		if _, ok := different[key]; ok {
-			element := match.Index(i)
-			c.add(field.Invalid(element.Field(), key, "is in mismatchLabelKeys too"))
+			c.add(field.Invalid(match.Index(i).Field(), key, "is in mismatchLabelKeys too"))
 		}
 	}
 }

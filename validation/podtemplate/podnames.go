@@ -19,7 +19,8 @@ func (c *checker) hostname(path *fieldpath.Path) {
 	if c.spec.HostnameOverride == nil {
 		return
 	}
-	name, p := *c.spec.HostnameOverride, path.Child("hostnameOverride")
+	name := *c.spec.HostnameOverride
+	p := path.Child("hostnameOverride")
 	if c.spec.SetHostnameAsFQDN != nil && *c.spec.SetHostnameAsFQDN {
 		c.add(field.Forbidden(p.Field(), "must not be given together with setHostnameAsFQDN"))
 	}
@@ -29,7 +30,7 @@ func (c *checker) hostname(path *fieldpath.Path) {
 	if len(name) > maxHostname {
 		c.add(field.TooLong(p.Field(), name, maxHostname))
 	}
-	c.invalid(&p, name, names.DNS1123Subdomain(name))
+	c.invalid(p, name, names.DNS1123Subdomain(name))
 }
 
 // references checks the names of other objects.
@@ -50,23 +51,20 @@ func (c *checker) references(path *fieldpath.Path) {
 // one.
 func (c *checker) dnsLabel(path *fieldpath.Path, name, value string) {
 	if value != "" {
-		p := path.Child(name)
-		c.invalid(&p, value, names.DNS1123Label(value))
+		c.invalid(path.Child(name), value, names.DNS1123Label(value))
 	}
 }
 
 // dnsSubdomain is dnsLabel for a name that may have dots.
 func (c *checker) dnsSubdomain(path *fieldpath.Path, name, value string) {
 	if value != "" {
-		p := path.Child(name)
-		c.invalid(&p, value, names.DNS1123Subdomain(value))
+		c.invalid(path.Child(name), value, names.DNS1123Subdomain(value))
 	}
 }
 
 // optionalDNSSubdomain is dnsSubdomain for a field that may be nil, but not empty.
 func (c *checker) optionalDNSSubdomain(path *fieldpath.Path, name string, value *string) {
 	if value != nil {
-		p := path.Child(name)
-		c.invalid(&p, *value, names.DNS1123Subdomain(*value))
+		c.invalid(path.Child(name), *value, names.DNS1123Subdomain(*value))
 	}
 }

@@ -21,7 +21,7 @@ func (c *checker) podResources(path *fieldpath.Path, r *corev1.ResourceRequireme
 	if r.Claims != nil {
 		c.add(field.Forbidden(claims.Field(), "must be those of containers"))
 	}
-	c.claims(&claims, r.Claims)
+	c.claims(claims, r.Claims)
 	c.requestsAndLimits(path, r, true)
 	c.containersFitPod(path, r)
 }
@@ -29,17 +29,16 @@ func (c *checker) podResources(path *fieldpath.Path, r *corev1.ResourceRequireme
 // containersFitPod checks that the pod as a whole has no less than its containers.
 func (c *checker) containersFitPod(path *fieldpath.Path, r *corev1.ResourceRequirements) {
 	start := len(c.errs)
-	requests, limits := path.Child("requests"), path.Child("limits")
+	requests := path.Child("requests")
+	limits := path.Child("limits")
 	for name, sum := range sumOfContainers(c.spec, requestsOf) {
 		if most, ok := r.Requests[name]; ok && sum.Compare(amount.Of(most)) > 0 {
-			p := requests.Key(string(name))
-			c.add(field.Invalid(p.Field(), amount.Text(most), "must not be less than the containers request together, "+sum.String()))
+			c.add(field.Invalid(requests.Key(string(name)).Field(), amount.Text(most), "must not be less than the containers request together, "+sum.String()))
 		}
 	}
 	for name, sum := range sumOfContainers(c.spec, limitsOf) {
 		if most, ok := r.Limits[name]; ok && isHugePages(name) && sum.Compare(amount.Of(most)) > 0 {
-			p := limits.Key(string(name))
-			c.add(field.Invalid(p.Field(), amount.Text(most), "must not be less than the limits of the containers together, "+sum.String()))
+			c.add(field.Invalid(limits.Key(string(name)).Field(), amount.Text(most), "must not be less than the limits of the containers together, "+sum.String()))
 		}
 	}
 	containers := path.Child("containers")
@@ -47,8 +46,7 @@ func (c *checker) containersFitPod(path *fieldpath.Path, r *corev1.ResourceRequi
 		p := containers.Index(i)
 		for name, limit := range c.spec.Containers[i].Resources.Limits {
 			if most, ok := r.Limits[name]; ok && amount.Compare(limit, most) > 0 {
-				p := p.Key(string(name))
-				c.add(field.Invalid(p.Field("limits"), amount.Text(limit), "must not be greater than the limit of the pod, "+amount.Text(most)))
+				c.add(field.Invalid(p.Key(string(name)).Field("limits"), amount.Text(limit), "must not be greater than the limit of the pod, "+amount.Text(most)))
 			}
 		}
 	}

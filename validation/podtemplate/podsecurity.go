@@ -16,8 +16,7 @@ var (
 
 // podSecurity checks how the pod at path is kept apart from its host.
 func (c *checker) podSecurity(path *fieldpath.Path) {
-	security := path.Child("securityContext")
-	c.podSecurityContext(&security, c.spec.SecurityContext)
+	c.podSecurityContext(path.Child("securityContext"), c.spec.SecurityContext)
 	c.hostNamespaces(path)
 	c.hostProcesses(path)
 	c.os(path)
@@ -34,31 +33,24 @@ func (c *checker) podSecurityContext(path *fieldpath.Path, sc *corev1.PodSecurit
 	groups := path.Child("supplementalGroups")
 	for i, id := range sc.SupplementalGroups {
 		for _, msg := range validation.IsValidGroupID(id) {
-			element := groups.Index(i)
-			c.add(field.Invalid(element.Field(), id, msg))
+			c.add(field.Invalid(groups.Index(i).Field(), id, msg))
 		}
 	}
 	if sc.FSGroupChangePolicy != nil {
-		policy := path.Child("fsGroupChangePolicy")
-		oneOf(c, &policy, *sc.FSGroupChangePolicy, fsGroupChangePolicies)
+		oneOf(c, path.Child("fsGroupChangePolicy"), *sc.FSGroupChangePolicy, fsGroupChangePolicies)
 	}
 	if sc.SupplementalGroupsPolicy != nil {
-		policy := path.Child("supplementalGroupsPolicy")
-		oneOf(c, &policy, *sc.SupplementalGroupsPolicy, supplementalGroupsPolicies)
+		oneOf(c, path.Child("supplementalGroupsPolicy"), *sc.SupplementalGroupsPolicy, supplementalGroupsPolicies)
 	}
 	if sc.SELinuxChangePolicy != nil {
-		policy := path.Child("seLinuxChangePolicy")
-		oneOf(c, &policy, *sc.SELinuxChangePolicy, seLinuxChangePolicies)
+		oneOf(c, path.Child("seLinuxChangePolicy"), *sc.SELinuxChangePolicy, seLinuxChangePolicies)
 	}
-	sysctls := path.Child("sysctls")
-	c.sysctls(&sysctls, sc.Sysctls)
+	c.sysctls(path.Child("sysctls"), sc.Sysctls)
 	seccomp := path.Child("seccompProfile")
-	c.seccompProfile(&seccomp, sc.SeccompProfile)
-	c.seccompAnnotation(&seccomp, sc.SeccompProfile, corev1.SeccompPodAnnotationKey, "")
-	appArmor := path.Child("appArmorProfile")
-	c.appArmorProfile(&appArmor, sc.AppArmorProfile)
-	windows := path.Child("windowsOptions")
-	c.windowsOptions(&windows, sc.WindowsOptions)
+	c.seccompProfile(seccomp, sc.SeccompProfile)
+	c.seccompAnnotation(seccomp, sc.SeccompProfile, corev1.SeccompPodAnnotationKey, "")
+	c.appArmorProfile(path.Child("appArmorProfile"), sc.AppArmorProfile)
+	c.windowsOptions(path.Child("windowsOptions"), sc.WindowsOptions)
 }
 
 func (c *checker) userID(path *fieldpath.Path, name string, id *int64) {

@@ -27,9 +27,8 @@ func validate(template *corev1.PodTemplateSpec, old tolerance, path *field.Path)
 		return field.ErrorList{field.Required(rootField(path), "must be given")}
 	}
 	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, old: old}
-	c.metadata(&root)
-	spec := root.Child("spec")
-	c.podSpec(&spec)
+	c.metadata(root)
+	c.podSpec(root.Child("spec"))
 	return c.errs
 }
 
@@ -44,59 +43,42 @@ func rootField(path *field.Path) *field.Path {
 // podSpec checks the spec of the template, area by area.
 func (c *checker) podSpec(path *fieldpath.Path) {
 	// Volumes come first: containers refer to the valid ones.
-	volumes, claims := path.Child("volumes"), path.Child("resourceClaims")
-	c.volumes(&volumes, c.spec.Volumes)
-	c.resourceClaims(&claims, c.spec.ResourceClaims)
+	c.volumes(path.Child("volumes"), c.spec.Volumes)
+	c.resourceClaims(path.Child("resourceClaims"), c.spec.ResourceClaims)
 	c.allContainers(path)
 	c.wholePod(path)
 	c.placement(path)
 	c.podSecurity(path)
 	c.nameResolution(path)
-	readinessGates := path.Child("readinessGates")
-	c.readinessGates(&readinessGates, c.spec.ReadinessGates)
+	c.readinessGates(path.Child("readinessGates"), c.spec.ReadinessGates)
 }
 
 // allContainers checks the containers of the pod at path, in an order that lets each kind
 // find the names of those before it.
 func (c *checker) allContainers(path *fieldpath.Path) {
-	containers := path.Child("containers")
-	c.containers(&containers, c.spec.Containers)
-	initContainers := path.Child("initContainers")
-	c.initContainers(&initContainers, c.spec.InitContainers)
-	ephemeralContainers := path.Child("ephemeralContainers")
-	c.ephemeralContainers(&ephemeralContainers, c.spec.EphemeralContainers)
+	c.containers(path.Child("containers"), c.spec.Containers)
+	c.initContainers(path.Child("initContainers"), c.spec.InitContainers)
+	c.ephemeralContainers(path.Child("ephemeralContainers"), c.spec.EphemeralContainers)
 }
 
 // wholePod checks what the pod at path has beside its containers and volumes.
 func (c *checker) wholePod(path *fieldpath.Path) {
-	resources := path.Child("resources")
-	c.podResources(&resources, c.spec.Resources)
-	overhead := path.Child("overhead")
-	c.overhead(&overhead, c.spec.Overhead)
-	nodeSelector := path.Child("nodeSelector")
-	c.labels(&nodeSelector, c.spec.NodeSelector)
-	restartPolicy := path.Child("restartPolicy")
-	c.restartPolicy(&restartPolicy, c.spec.RestartPolicy)
-	dnsPolicy := path.Child("dnsPolicy")
-	c.dnsPolicy(&dnsPolicy, c.spec.DNSPolicy)
-	preemptionPolicy := path.Child("preemptionPolicy")
-	c.preemptionPolicy(&preemptionPolicy, c.spec.PreemptionPolicy)
-	activeDeadlineSeconds := path.Child("activeDeadlineSeconds")
-	c.activeDeadlineSeconds(&activeDeadlineSeconds, c.spec.ActiveDeadlineSeconds)
-	terminationGracePeriodSeconds := path.Child("terminationGracePeriodSeconds")
-	c.terminationGracePeriodSeconds(&terminationGracePeriodSeconds, c.spec.TerminationGracePeriodSeconds)
+	c.podResources(path.Child("resources"), c.spec.Resources)
+	c.overhead(path.Child("overhead"), c.spec.Overhead)
+	c.labels(path.Child("nodeSelector"), c.spec.NodeSelector)
+	c.restartPolicy(path.Child("restartPolicy"), c.spec.RestartPolicy)
+	c.dnsPolicy(path.Child("dnsPolicy"), c.spec.DNSPolicy)
+	c.preemptionPolicy(path.Child("preemptionPolicy"), c.spec.PreemptionPolicy)
+	c.activeDeadlineSeconds(path.Child("activeDeadlineSeconds"), c.spec.ActiveDeadlineSeconds)
+	c.terminationGracePeriodSeconds(path.Child("terminationGracePeriodSeconds"), c.spec.TerminationGracePeriodSeconds)
 	c.hostname(path)
 	c.references(path)
 }
 
 // placement checks on which nodes the pod at path may run, and when.
 func (c *checker) placement(path *fieldpath.Path) {
-	affinity := path.Child("affinity")
-	c.affinity(&affinity, c.spec.Affinity)
-	tolerations := path.Child("tolerations")
-	c.tolerations(&tolerations, c.spec.Tolerations)
-	spread := path.Child("topologySpreadConstraints")
-	c.topologySpreadConstraints(&spread, c.spec.TopologySpreadConstraints)
-	gates := path.Child("schedulingGates")
-	c.schedulingGates(&gates, c.spec.SchedulingGates)
+	c.affinity(path.Child("affinity"), c.spec.Affinity)
+	c.tolerations(path.Child("tolerations"), c.spec.Tolerations)
+	c.topologySpreadConstraints(path.Child("topologySpreadConstraints"), c.spec.TopologySpreadConstraints)
+	c.schedulingGates(path.Child("schedulingGates"), c.spec.SchedulingGates)
 }

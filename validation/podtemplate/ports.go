@@ -16,11 +16,12 @@ var protocols = []corev1.Protocol{corev1.ProtocolSCTP, corev1.ProtocolTCP, corev
 func (c *checker) ports(path *fieldpath.Path, list []corev1.ContainerPort) {
 	var seen distinct[string]
 	for i := range list {
-		port, p := &list[i], path.Index(i)
+		port := &list[i]
+		p := path.Index(i)
 		if port.Name != "" {
 			name := p.Child("name")
 			if msgs := names.PortName(port.Name); msgs != nil {
-				c.invalid(&name, port.Name, msgs)
+				c.invalid(name, port.Name, msgs)
 			} else if seen.repeats(port.Name) {
 				c.add(field.Duplicate(name.Field(), port.Name))
 			}
@@ -28,13 +29,12 @@ func (c *checker) ports(path *fieldpath.Path, list []corev1.ContainerPort) {
 		if port.ContainerPort == 0 {
 			c.add(field.Required(p.Field("containerPort"), "must be given"))
 		} else {
-			c.portNumber(&p, "containerPort", port.ContainerPort)
+			c.portNumber(p, "containerPort", port.ContainerPort)
 		}
 		if port.HostPort != 0 {
-			c.portNumber(&p, "hostPort", port.HostPort)
+			c.portNumber(p, "hostPort", port.HostPort)
 		}
-		protocol := p.Child("protocol")
-		requiredOneOf(c, &protocol, port.Protocol, protocols)
+		requiredOneOf(c, p.Child("protocol"), port.Protocol, protocols)
 	}
 }
 
@@ -58,8 +58,7 @@ func (c *checker) distinctHostPorts(path *fieldpath.Path, list []corev1.Containe
 	for i := range list {
 		port := hostPort{list[i].Protocol, list[i].HostIP, list[i].HostPort}
 		if port.port != 0 && taken.repeats(port) {
-			p := path.Index(i)
-			c.add(field.Duplicate(p.Field("hostPort"), fmt.Sprintf("%s/%s/%d", port.protocol, port.ip, port.port)))
+			c.add(field.Duplicate(path.Index(i).Field("hostPort"), fmt.Sprintf("%s/%s/%d", port.protocol, port.ip, port.port)))
 		}
 	}
 }
@@ -71,8 +70,7 @@ func (c *checker) hostNetworkPorts(path *fieldpath.Path, list []corev1.Container
 	}
 	for i := range list {
 		if port := &list[i]; port.HostPort != 0 && port.HostPort != port.ContainerPort {
-			p := path.Index(i)
-			c.add(field.Invalid(p.Field("hostPort"), port.HostPort, "must be the containerPort, since the pod has hostNetwork"))
+			c.add(field.Invalid(path.Index(i).Field("hostPort"), port.HostPort, "must be the containerPort, since the pod has hostNetwork"))
 		}
 	}
 }

@@ -10,14 +10,10 @@ import (
 // lifecycleAndProbes checks what the kubelet does to a container while it runs: the hooks and
 // probes of a container or a sidecar.
 func (c *checker) lifecycleAndProbes(path *fieldpath.Path, container *corev1.Container) {
-	lifecycle := path.Child("lifecycle")
-	c.lifecycle(&lifecycle, container.Lifecycle)
-	liveness := path.Child("livenessProbe")
-	c.livenessProbe(&liveness, container.LivenessProbe)
-	readiness := path.Child("readinessProbe")
-	c.readinessProbe(&readiness, container.ReadinessProbe)
-	startup := path.Child("startupProbe")
-	c.startupProbe(&startup, container.StartupProbe)
+	c.lifecycle(path.Child("lifecycle"), container.Lifecycle)
+	c.livenessProbe(path.Child("livenessProbe"), container.LivenessProbe)
+	c.readinessProbe(path.Child("readinessProbe"), container.ReadinessProbe)
+	c.startupProbe(path.Child("startupProbe"), container.StartupProbe)
 }
 
 // noLifecycleOrProbes forbids the same for an init container that the pod waits for.

@@ -13,8 +13,7 @@ func (c *checker) projected(path *fieldpath.Path, s *corev1.ProjectedVolumeSourc
 	var files projectedFiles
 	sources := path.Child("sources")
 	for i := range s.Sources {
-		p := sources.Index(i)
-		c.projection(&p, &s.Sources[i], &files)
+		c.projection(sources.Index(i), &s.Sources[i], &files)
 		if token := s.Sources[i].ServiceAccountToken; token != nil {
 			c.serviceAccountTokenPath(path, token.Path)
 		}
@@ -30,34 +29,30 @@ func (c *checker) projection(path *fieldpath.Path, s *corev1.VolumeProjection, f
 	if s.Secret != nil {
 		kinds++
 		p := path.Child("secret")
-		c.required(&p, "name", s.Secret.Name)
-		c.keysToPaths(&p, s.Secret.Items, files)
+		c.required(p, "name", s.Secret.Name)
+		c.keysToPaths(p, s.Secret.Items, files)
 	}
 	if s.ConfigMap != nil {
 		kinds++
 		p := path.Child("configMap")
-		c.required(&p, "name", s.ConfigMap.Name)
-		c.keysToPaths(&p, s.ConfigMap.Items, files)
+		c.required(p, "name", s.ConfigMap.Name)
+		c.keysToPaths(p, s.ConfigMap.Items, files)
 	}
 	if s.DownwardAPI != nil {
 		kinds++
-		p := path.Child("downwardAPI")
-		c.downwardAPIFiles(&p, s.DownwardAPI.Items, files)
+		c.downwardAPIFiles(path.Child("downwardAPI"), s.DownwardAPI.Items, files)
 	}
 	if s.ServiceAccountToken != nil {
 		kinds++
-		p := path.Child("serviceAccountToken")
-		c.serviceAccountToken(&p, s.ServiceAccountToken)
+		c.serviceAccountToken(path.Child("serviceAccountToken"), s.ServiceAccountToken)
 	}
 	if s.ClusterTrustBundle != nil {
 		kinds++
-		p := path.Child("clusterTrustBundle")
-		c.clusterTrustBundle(&p, s.ClusterTrustBundle, files)
+		c.clusterTrustBundle(path.Child("clusterTrustBundle"), s.ClusterTrustBundle, files)
 	}
 	if s.PodCertificate != nil {
 		kinds++
-		p := path.Child("podCertificate")
-		c.podCertificate(&p, s.PodCertificate, files)
+		c.podCertificate(path.Child("podCertificate"), s.PodCertificate, files)
 	}
 	if kinds > 1 {
 		c.add(field.Forbidden(path.Field(), "must be of one kind: make a source of each"))
@@ -87,8 +82,7 @@ func (c *checker) serviceAccountToken(path *fieldpath.Path, s *corev1.ServiceAcc
 func (c *checker) serviceAccountTokenPath(path *fieldpath.Path, file string) {
 	c.required(path, "path", file)
 	if !c.old.outsideTokenPath {
-		p := path.Child("path")
-		c.filePath(&p, file)
+		c.filePath(path.Child("path"), file)
 	}
 }
 

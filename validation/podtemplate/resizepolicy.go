@@ -19,8 +19,7 @@ func (c *checker) resizePolicy(path *fieldpath.Path, list []corev1.ContainerResi
 	for i := range list {
 		policy := &list[i]
 		if seen.repeats(policy.ResourceName) {
-			p := path.Index(i)
-			c.add(field.Duplicate(p.Field(), policy.ResourceName))
+			c.add(field.Duplicate(path.Index(i).Field(), policy.ResourceName))
 		}
 		if policy.ResourceName == "" {
 			c.add(field.Required(path.Field(), "each must have a resourceName"))
@@ -46,8 +45,7 @@ func (c *checker) noRestartToResize(path *fieldpath.Path, list []corev1.Containe
 	}
 	for i := range list {
 		if list[i].RestartPolicy == corev1.RestartContainer {
-			p := path.Index(i)
-			c.add(field.Invalid(p.Field("restartPolicy"), list[i].RestartPolicy, "needs an init container with restartPolicy Always"))
+			c.add(field.Invalid(path.Index(i).Field("restartPolicy"), list[i].RestartPolicy, "needs an init container with restartPolicy Always"))
 		}
 	}
 }

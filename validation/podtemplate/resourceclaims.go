@@ -14,7 +14,8 @@ import (
 func (c *checker) resourceClaims(path *fieldpath.Path, list []corev1.PodResourceClaim) {
 	var seen distinct[string]
 	for i := range list {
-		claim, p := &list[i], path.Index(i)
+		claim := &list[i]
+		p := path.Index(i)
 		name := p.Child("name")
 		switch {
 		case claim.Name == "":
@@ -22,13 +23,13 @@ func (c *checker) resourceClaims(path *fieldpath.Path, list []corev1.PodResource
 		case seen.repeats(claim.Name):
 			c.add(field.Duplicate(name.Field(), claim.Name))
 		default:
-			c.invalid(&name, claim.Name, names.DNS1123Label(claim.Name))
+			c.invalid(name, claim.Name, names.DNS1123Label(claim.Name))
 		}
 		if (claim.ResourceClaimName == nil) == (claim.ResourceClaimTemplateName == nil) {
 			c.add(field.Invalid(p.Field(), claim.Name, "must have either resourceClaimName or resourceClaimTemplateName"))
 		}
-		c.optionalDNSSubdomain(&p, "resourceClaimName", claim.ResourceClaimName)
-		c.optionalDNSSubdomain(&p, "resourceClaimTemplateName", claim.ResourceClaimTemplateName)
+		c.optionalDNSSubdomain(p, "resourceClaimName", claim.ResourceClaimName)
+		c.optionalDNSSubdomain(p, "resourceClaimTemplateName", claim.ResourceClaimTemplateName)
 	}
 }
 
@@ -49,8 +50,7 @@ func (c *checker) claims(path *fieldpath.Path, list []corev1.ResourceClaim) {
 		key, part := claim.Name, claim.Request != ""
 		if part && !used[claim.Name] {
 			key += "/" + claim.Request
-			request := p.Child("request")
-			c.invalid(&request, claim.Request, names.DNS1123Label(claim.Request))
+			c.invalid(p.Child("request"), claim.Request, names.DNS1123Label(claim.Request))
 		}
 		if used[key] || !part && usedInPart[claim.Name] {
 			c.add(field.Duplicate(p.Field(), key))

@@ -45,8 +45,8 @@ func TestResourceFieldRef(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			root := fieldpath.From(path)
 			var volume, env checker
-			volume.resourceFieldRef(&root, &test.ref, true)
-			env.resourceFieldRef(&root, &test.ref, false)
+			volume.resourceFieldRef(root, &test.ref, true)
+			env.resourceFieldRef(root, &test.ref, false)
 			compareErrors(t, test.inVolume, volume.errs)
 			compareErrors(t, test.inEnv, env.errs)
 		})

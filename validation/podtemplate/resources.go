@@ -14,8 +14,7 @@ import (
 // resources checks what a container asks for.
 func (c *checker) resources(path *fieldpath.Path, r *corev1.ResourceRequirements) {
 	c.requestsAndLimits(path, r, false)
-	claims := path.Child("claims")
-	c.claims(&claims, r.Claims)
+	c.claims(path.Child("claims"), r.Claims)
 }
 
 // overhead checks what the pod needs beside its containers. As in kube-apiserver, its errors
@@ -27,17 +26,16 @@ func (c *checker) overhead(path *fieldpath.Path, overhead corev1.ResourceList) {
 // requestsAndLimits checks the amounts that a container, or a pod as a whole, asks for.
 func (c *checker) requestsAndLimits(path *fieldpath.Path, r *corev1.ResourceRequirements, ofPod bool) {
 	start := len(c.errs)
-	limits, requests := path.Child("limits"), path.Child("requests")
+	limits := path.Child("limits")
+	requests := path.Child("requests")
 	hugePages := false
 	for name, quantity := range r.Limits {
 		hugePages = hugePages || isHugePages(name)
-		p := limits.Key(string(name))
-		c.resource(&p, name, quantity, ofPod)
+		c.resource(limits.Key(string(name)), name, quantity, ofPod)
 	}
 	for name, quantity := range r.Requests {
 		hugePages = hugePages || isHugePages(name)
-		p := requests.Key(string(name))
-		c.resource(&p, name, quantity, ofPod)
+		c.resource(requests.Key(string(name)), name, quantity, ofPod)
 
 		limit, limited := r.Limits[name]
 		switch exceedable := mayExceedRequest(name); {

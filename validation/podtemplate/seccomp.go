@@ -20,15 +20,14 @@ func (c *checker) seccompProfile(path *fieldpath.Path, profile *corev1.SeccompPr
 	if profile.Type == "" {
 		c.add(field.Required(path.Field("type"), "must be Localhost, RuntimeDefault or Unconfined"))
 	} else {
-		kind := path.Child("type")
-		oneOf(c, &kind, profile.Type, seccompTypes)
+		oneOf(c, path.Child("type"), profile.Type, seccompTypes)
 	}
 	file := path.Child("localhostProfile")
 	switch local := profile.Type == corev1.SeccompProfileTypeLocalhost; {
 	case local && profile.LocalhostProfile == nil:
 		c.add(field.Required(file.Field(), "name the file with the profile, or choose another type than Localhost"))
 	case local:
-		c.profileFile(&file, *profile.LocalhostProfile)
+		c.profileFile(file, *profile.LocalhostProfile)
 	case profile.LocalhostProfile != nil:
 		c.add(field.Invalid(file.Field(), *profile.LocalhostProfile, "needs type Localhost"))
 	}
@@ -47,8 +46,7 @@ func (c *checker) seccompAnnotations(path *fieldpath.Path) {
 	start := len(c.errs)
 	for key, profile := range c.meta.Annotations {
 		if key == corev1.SeccompPodAnnotationKey || strings.HasPrefix(key, corev1.SeccompContainerAnnotationKeyPrefix) {
-			annotation := path.Child(key)
-			c.seccompAnnotationValue(&annotation, profile)
+			c.seccompAnnotationValue(path.Child(key), profile)
 		}
 	}
 	c.sort(start)

@@ -18,15 +18,13 @@ var taintEffects = []corev1.TaintEffect{
 
 func (c *checker) tolerations(path *fieldpath.Path, list []corev1.Toleration) {
 	for i := range list {
-		element := path.Index(i)
-		c.toleration(&element, &list[i])
+		c.toleration(path.Index(i), &list[i])
 	}
 }
 
 func (c *checker) toleration(path *fieldpath.Path, t *corev1.Toleration) {
 	if t.Key != "" {
-		key := path.Child("key")
-		c.invalid(&key, t.Key, names.QualifiedName(t.Key))
+		c.invalid(path.Child("key"), t.Key, names.QualifiedName(t.Key))
 	} else if t.Operator != corev1.TolerationOpExists {
 		c.add(field.Invalid(path.Field("operator"), t.Operator, "must be Exists without a key, and then tolerates every taint"))
 	}
@@ -36,8 +34,7 @@ func (c *checker) toleration(path *fieldpath.Path, t *corev1.Toleration) {
 		c.add(field.Invalid(path.Field("effect"), t.Effect, "must be NoExecute with tolerationSeconds"))
 	}
 	if t.Effect != "" {
-		effect := path.Child("effect")
-		oneOf(c, &effect, t.Effect, taintEffects)
+		oneOf(c, path.Child("effect"), t.Effect, taintEffects)
 	}
 }
 
@@ -58,7 +55,7 @@ func (c *checker) tolerationOperator(path *fieldpath.Path, t *corev1.Toleration)
 			return
 		}
 		value := path.Child("value")
-		c.invalid(&value, t.Value, content.IsDecimalInteger(t.Value))
+		c.invalid(value, t.Value, content.IsDecimalInteger(t.Value))
 		if _, err := strconv.ParseInt(t.Value, 10, 64); err != nil {
 			c.add(field.Invalid(value.Field(), t.Value, "must be an integer of 64 bits"))
 		}

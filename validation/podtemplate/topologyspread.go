@@ -17,8 +17,7 @@ var (
 
 func (c *checker) topologySpreadConstraints(path *fieldpath.Path, list []corev1.TopologySpreadConstraint) {
 	for i := range list {
-		element := path.Index(i)
-		c.topologySpreadConstraint(&element, &list[i])
+		c.topologySpreadConstraint(path.Index(i), &list[i])
 	}
 	c.distinctSpread(path, list)
 }
@@ -30,16 +29,13 @@ func (c *checker) topologySpreadConstraint(path *fieldpath.Path, s *corev1.Topol
 	if s.TopologyKey == "" {
 		c.add(field.Required(path.Field("topologyKey"), "name the label of nodes that tells places apart"))
 	}
-	when := path.Child("whenUnsatisfiable")
-	oneOf(c, &when, s.WhenUnsatisfiable, unsatisfiableActions)
+	oneOf(c, path.Child("whenUnsatisfiable"), s.WhenUnsatisfiable, unsatisfiableActions)
 	c.minDomains(path, s)
 	if s.NodeAffinityPolicy != nil {
-		policy := path.Child("nodeAffinityPolicy")
-		oneOf(c, &policy, *s.NodeAffinityPolicy, nodeInclusionPolicies)
+		oneOf(c, path.Child("nodeAffinityPolicy"), *s.NodeAffinityPolicy, nodeInclusionPolicies)
 	}
 	if s.NodeTaintsPolicy != nil {
-		policy := path.Child("nodeTaintsPolicy")
-		oneOf(c, &policy, *s.NodeTaintsPolicy, nodeInclusionPolicies)
+		oneOf(c, path.Child("nodeTaintsPolicy"), *s.NodeTaintsPolicy, nodeInclusionPolicies)
 	}
 	if c.old.spreadLabelKeys {
 		c.separateLabelKeys(path, s.LabelSelector, s.MatchLabelKeys)
@@ -47,8 +43,7 @@ func (c *checker) topologySpreadConstraint(path *fieldpath.Path, s *corev1.Topol
 		c.matchLabelKeys(path, s.LabelSelector, s.MatchLabelKeys)
 	}
 	if !c.old.spreadSelectors {
-		selector := path.Child("labelSelector")
-		c.labelSelector(&selector, s.LabelSelector, false)
+		c.labelSelector(path.Child("labelSelector"), s.LabelSelector, false)
 	}
 }
 
@@ -74,8 +69,7 @@ func (c *checker) distinctSpread(path *fieldpath.Path, list []corev1.TopologySpr
 	var later distinct[kind]
 	for i, s := range slices.Backward(list) {
 		if later.repeats(kind{s.TopologyKey, s.WhenUnsatisfiable}) {
-			element := path.Index(i)
-			c.add(field.Duplicate(element.Field("{topologyKey, whenUnsatisfiable}"), fmt.Sprintf("{%s, %s}", s.TopologyKey, s.WhenUnsatisfiable)))
+			c.add(field.Duplicate(path.Index(i).Field("{topologyKey, whenUnsatisfiable}"), fmt.Sprintf("{%s, %s}", s.TopologyKey, s.WhenUnsatisfiable)))
 		}
 	}
 }

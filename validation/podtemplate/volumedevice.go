@@ -15,9 +15,10 @@ func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Containe
 	var volumes, devicePaths distinct[string]
 	mounts := mountPlaces(container.VolumeMounts)
 	for i := range container.VolumeDevices {
-		device, p := &container.VolumeDevices[i], path.Index(i)
+		device := &container.VolumeDevices[i]
+		p := path.Index(i)
 
-		c.required(&p, "name", device.Name)
+		c.required(p, "name", device.Name)
 		if volume := c.volume(device.Name); volume == nil {
 			c.add(field.NotFound(p.Field("name"), device.Name))
 		} else if volume.PersistentVolumeClaim == nil && volume.Ephemeral == nil {
@@ -30,7 +31,7 @@ func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Containe
 			c.add(field.Invalid(p.Field("name"), device.Name, "must not be a volume of volumeMounts too"))
 		}
 
-		c.required(&p, "devicePath", device.DevicePath)
+		c.required(p, "devicePath", device.DevicePath)
 		if hasBackstep(device.DevicePath) {
 			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not contain '..'"))
 		} else if devicePaths.repeats(device.DevicePath) {

@@ -29,9 +29,10 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 	var mountPaths distinct[string]
 	devices := devicePlaces(container.VolumeDevices)
 	for i := range container.VolumeMounts {
-		mount, p := &container.VolumeMounts[i], path.Index(i)
+		mount := &container.VolumeMounts[i]
+		p := path.Index(i)
 
-		c.required(&p, "name", mount.Name)
+		c.required(p, "name", mount.Name)
 		if c.volume(mount.Name) == nil {
 			c.add(field.NotFound(p.Field("name"), mount.Name))
 		}
@@ -39,7 +40,7 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 			c.add(field.Invalid(p.Field("name"), mount.Name, "must not be a volume of volumeDevices too"))
 		}
 
-		c.required(&p, "mountPath", mount.MountPath)
+		c.required(p, "mountPath", mount.MountPath)
 		if mountPaths.repeats(mount.MountPath) {
 			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not be the path of another mount"))
 		}
@@ -48,15 +49,13 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 		}
 
 		if mount.SubPath != "" {
-			subPath := path.Child("subPath")
-			c.localPath(&subPath, mount.SubPath)
+			c.localPath(path.Child("subPath"), mount.SubPath)
 		}
 		if mount.SubPathExpr != "" {
 			if mount.SubPath != "" {
 				c.add(field.Invalid(p.Field("subPathExpr"), mount.SubPathExpr, "must not be given together with subPath"))
 			}
-			subPath := path.Child("subPathExpr")
-			c.localPath(&subPath, mount.SubPathExpr)
+			c.localPath(path.Child("subPathExpr"), mount.SubPathExpr)
 		}
 
 		c.mountPropagation(path, mount.MountPropagation, isPrivileged(container))
@@ -76,7 +75,7 @@ func (c *checker) mountPropagation(path *fieldpath.Path, propagation *corev1.Mou
 		return
 	}
 	p := path.Child("mountPropagation")
-	oneOf(c, &p, *propagation, mountPropagations)
+	oneOf(c, p, *propagation, mountPropagations)
 	if *propagation == corev1.MountPropagationBidirectional && !privileged {
 		c.add(field.Forbidden(p.Field(), "Bidirectional needs a privileged container: what it mounts appears on the node"))
 	}

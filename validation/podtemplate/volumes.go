@@ -12,9 +12,9 @@ func (c *checker) volumes(path *fieldpath.Path, list []corev1.Volume) {
 	for i := range list {
 		volume, before := &list[i], len(c.errs)
 		p := path.Index(i)
-		c.volumeSource(&p, volume)
-		c.required(&p, "name", volume.Name)
-		c.dnsLabel(&p, "name", volume.Name)
+		c.volumeSource(p, volume)
+		c.required(p, "name", volume.Name)
+		c.dnsLabel(p, "name", volume.Name)
 		if c.volume(volume.Name) != nil {
 			c.add(field.Duplicate(p.Field("name"), volume.Name))
 		}

@@ -10,100 +10,97 @@ import (
 // volumeSource checks that the volume at path has one source, and that source. If it has
 // several, all after the first are Forbidden, in the order below.
 func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
-	var one firstSource
+	var one singleSource
 	s := &volume.VolumeSource
-	if p, ok := one.child(c, path, "emptyDir", s.EmptyDir != nil); ok {
-		c.emptyDir(&p, s.EmptyDir)
+	if one.takes(c, path, "emptyDir", s.EmptyDir != nil) {
+		c.emptyDir(path.Child("emptyDir"), s.EmptyDir)
 	}
-	if p, ok := one.child(c, path, "hostPath", s.HostPath != nil); ok {
-		c.hostPath(&p, s.HostPath)
+	if one.takes(c, path, "hostPath", s.HostPath != nil) {
+		c.hostPath(path.Child("hostPath"), s.HostPath)
 	}
-	if p, ok := one.child(c, path, "gitRepo", s.GitRepo != nil); ok {
-		c.gitRepo(&p, s.GitRepo)
+	if one.takes(c, path, "gitRepo", s.GitRepo != nil) {
+		c.gitRepo(path.Child("gitRepo"), s.GitRepo)
 	}
-	if _, ok := one.child(c, path, "gcePersistentDisk", s.GCEPersistentDisk != nil); ok {
-		p := path.Child("persistentDisk") // so called by kube-apiserver
-		c.gcePersistentDisk(&p, s.GCEPersistentDisk)
+	if one.takes(c, path, "gcePersistentDisk", s.GCEPersistentDisk != nil) {
+		c.gcePersistentDisk(path.Child("persistentDisk"), s.GCEPersistentDisk)
 	}
-	if p, ok := one.child(c, path, "awsElasticBlockStore", s.AWSElasticBlockStore != nil); ok {
-		c.awsElasticBlockStore(&p, s.AWSElasticBlockStore)
+	if one.takes(c, path, "awsElasticBlockStore", s.AWSElasticBlockStore != nil) {
+		c.awsElasticBlockStore(path.Child("awsElasticBlockStore"), s.AWSElasticBlockStore)
 	}
-	if p, ok := one.child(c, path, "secret", s.Secret != nil); ok {
-		c.secretVolume(&p, s.Secret)
+	if one.takes(c, path, "secret", s.Secret != nil) {
+		c.secretVolume(path.Child("secret"), s.Secret)
 	}
-	if p, ok := one.child(c, path, "nfs", s.NFS != nil); ok {
-		c.nfs(&p, s.NFS)
+	if one.takes(c, path, "nfs", s.NFS != nil) {
+		c.nfs(path.Child("nfs"), s.NFS)
 	}
-	if p, ok := one.child(c, path, "iscsi", s.ISCSI != nil); ok {
-		c.iscsi(&p, s.ISCSI)
+	if one.takes(c, path, "iscsi", s.ISCSI != nil) {
+		c.iscsi(path.Child("iscsi"), s.ISCSI)
 	}
-	if p, ok := one.child(c, path, "glusterfs", s.Glusterfs != nil); ok {
-		c.glusterfs(&p, s.Glusterfs)
+	if one.takes(c, path, "glusterfs", s.Glusterfs != nil) {
+		c.glusterfs(path.Child("glusterfs"), s.Glusterfs)
 	}
-	if p, ok := one.child(c, path, "flocker", s.Flocker != nil); ok {
-		c.flocker(&p, s.Flocker)
+	if one.takes(c, path, "flocker", s.Flocker != nil) {
+		c.flocker(path.Child("flocker"), s.Flocker)
 	}
-	if p, ok := one.child(c, path, "persistentVolumeClaim", s.PersistentVolumeClaim != nil); ok {
-		c.required(&p, "claimName", s.PersistentVolumeClaim.ClaimName)
+	if one.takes(c, path, "persistentVolumeClaim", s.PersistentVolumeClaim != nil) {
+		c.required(path.Child("persistentVolumeClaim"), "claimName", s.PersistentVolumeClaim.ClaimName)
 	}
-	if p, ok := one.child(c, path, "rbd", s.RBD != nil); ok {
-		c.rbd(&p, s.RBD)
+	if one.takes(c, path, "rbd", s.RBD != nil) {
+		c.rbd(path.Child("rbd"), s.RBD)
 	}
-	if p, ok := one.child(c, path, "cinder", s.Cinder != nil); ok {
-		c.cinder(&p, s.Cinder)
+	if one.takes(c, path, "cinder", s.Cinder != nil) {
+		c.cinder(path.Child("cinder"), s.Cinder)
 	}
-	if _, ok := one.child(c, path, "cephFS", s.CephFS != nil); ok {
-		p := path.Child("cephfs") // kube-apiserver writes it both ways
-		c.cephfs(&p, s.CephFS)
+	if one.takes(c, path, "cephFS", s.CephFS != nil) {
+		c.cephfs(path.Child("cephfs"), s.CephFS)
 	}
-	if p, ok := one.child(c, path, "quobyte", s.Quobyte != nil); ok {
-		c.quobyte(&p, s.Quobyte)
+	if one.takes(c, path, "quobyte", s.Quobyte != nil) {
+		c.quobyte(path.Child("quobyte"), s.Quobyte)
 	}
-	if _, ok := one.child(c, path, "downwarAPI", s.DownwardAPI != nil); ok { // as kube-apiserver spells it here
-		p := path.Child("downwardAPI")
-		c.downwardAPIVolume(&p, s.DownwardAPI)
+	if one.takes(c, path, "downwarAPI", s.DownwardAPI != nil) { // as kube-apiserver spells it here
+		c.downwardAPIVolume(path.Child("downwardAPI"), s.DownwardAPI)
 	}
-	if p, ok := one.child(c, path, "fc", s.FC != nil); ok {
-		c.fc(&p, s.FC)
+	if one.takes(c, path, "fc", s.FC != nil) {
+		c.fc(path.Child("fc"), s.FC)
 	}
-	if p, ok := one.child(c, path, "flexVolume", s.FlexVolume != nil); ok {
-		c.flexVolume(&p, s.FlexVolume)
+	if one.takes(c, path, "flexVolume", s.FlexVolume != nil) {
+		c.flexVolume(path.Child("flexVolume"), s.FlexVolume)
 	}
-	if p, ok := one.child(c, path, "configMap", s.ConfigMap != nil); ok {
-		c.configMapVolume(&p, s.ConfigMap)
+	if one.takes(c, path, "configMap", s.ConfigMap != nil) {
+		c.configMapVolume(path.Child("configMap"), s.ConfigMap)
 	}
-	if p, ok := one.child(c, path, "azureFile", s.AzureFile != nil); ok {
-		c.azureFile(&p, s.AzureFile)
+	if one.takes(c, path, "azureFile", s.AzureFile != nil) {
+		c.azureFile(path.Child("azureFile"), s.AzureFile)
 	}
-	if p, ok := one.child(c, path, "vsphereVolume", s.VsphereVolume != nil); ok {
-		c.required(&p, "volumePath", s.VsphereVolume.VolumePath)
+	if one.takes(c, path, "vsphereVolume", s.VsphereVolume != nil) {
+		c.required(path.Child("vsphereVolume"), "volumePath", s.VsphereVolume.VolumePath)
 	}
-	if p, ok := one.child(c, path, "photonPersistentDisk", s.PhotonPersistentDisk != nil); ok {
-		c.required(&p, "pdID", s.PhotonPersistentDisk.PdID)
+	if one.takes(c, path, "photonPersistentDisk", s.PhotonPersistentDisk != nil) {
+		c.required(path.Child("photonPersistentDisk"), "pdID", s.PhotonPersistentDisk.PdID)
 	}
-	if p, ok := one.child(c, path, "portworxVolume", s.PortworxVolume != nil); ok {
-		c.required(&p, "volumeID", s.PortworxVolume.VolumeID)
+	if one.takes(c, path, "portworxVolume", s.PortworxVolume != nil) {
+		c.required(path.Child("portworxVolume"), "volumeID", s.PortworxVolume.VolumeID)
 	}
-	if p, ok := one.child(c, path, "azureDisk", s.AzureDisk != nil); ok {
-		c.azureDisk(&p, s.AzureDisk)
+	if one.takes(c, path, "azureDisk", s.AzureDisk != nil) {
+		c.azureDisk(path.Child("azureDisk"), s.AzureDisk)
 	}
-	if p, ok := one.child(c, path, "storageos", s.StorageOS != nil); ok {
-		c.storageos(&p, s.StorageOS)
+	if one.takes(c, path, "storageos", s.StorageOS != nil) {
+		c.storageos(path.Child("storageos"), s.StorageOS)
 	}
-	if p, ok := one.child(c, path, "projected", s.Projected != nil); ok {
-		c.projected(&p, s.Projected)
+	if one.takes(c, path, "projected", s.Projected != nil) {
+		c.projected(path.Child("projected"), s.Projected)
 	}
-	if p, ok := one.child(c, path, "scaleIO", s.ScaleIO != nil); ok {
-		c.scaleIO(&p, s.ScaleIO)
+	if one.takes(c, path, "scaleIO", s.ScaleIO != nil) {
+		c.scaleIO(path.Child("scaleIO"), s.ScaleIO)
 	}
-	if p, ok := one.child(c, path, "csi", s.CSI != nil); ok {
-		c.csi(&p, s.CSI)
+	if one.takes(c, path, "csi", s.CSI != nil) {
+		c.csi(path.Child("csi"), s.CSI)
 	}
-	if p, ok := one.child(c, path, "ephemeral", s.Ephemeral != nil); ok {
-		c.ephemeralVolume(&p, s.Ephemeral)
+	if one.takes(c, path, "ephemeral", s.Ephemeral != nil) {
+		c.ephemeralVolume(path.Child("ephemeral"), s.Ephemeral)
 	}
-	if p, ok := one.child(c, path, "image", s.Image != nil); ok {
-		c.imageVolume(&p, s.Image)
+	if one.takes(c, path, "image", s.Image != nil) {
+		c.imageVolume(path.Child("image"), s.Image)
 	}
 	if !one.found {
 		c.add(field.Required(path.Field(), "must have a source, like emptyDir or persistentVolumeClaim"))
@@ -111,21 +108,21 @@ func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
 	c.iscsiVolumeName(path, volume)
 }
 
-// firstSource finds the first source of a volume that is set, and forbids the others.
-type firstSource struct {
+// singleSource lets a volume have one source.
+type singleSource struct {
 	found bool
 }
 
-// child returns the path of the field called name, a child of path, if it is set, and is the
-// first that is.
-func (f *firstSource) child(c *checker, path *fieldpath.Path, name string, set bool) (fieldpath.Path, bool) {
+// takes reports whether the source called name, a field of path, is the volume's first. A
+// further source is an error.
+func (one *singleSource) takes(c *checker, path *fieldpath.Path, name string, set bool) bool {
 	if !set {
-		return fieldpath.Path{}, false
+		return false
 	}
-	if f.found {
+	if one.found {
 		c.add(field.Forbidden(path.Field(name), "may not be set: the volume has another source already"))
-		return fieldpath.Path{}, false
+		return false
 	}
-	f.found = true
-	return path.Child(name), true
+	one.found = true
+	return true
 }

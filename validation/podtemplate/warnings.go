@@ -44,13 +44,13 @@ func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []string {
 	}
 	w := warner{meta: &template.ObjectMeta, spec: &template.Spec}
 	root := fieldpath.From(path)
-	metadata, spec := root.Child("metadata"), root.Child("spec")
-	annotations := metadata.Child("annotations")
-	w.annotations(&annotations)
-	w.placement(&spec)
-	w.volumes(&spec)
-	w.references(&spec)
-	w.containers(&spec, &annotations)
+	spec := root.Child("spec")
+	annotations := root.Child("metadata").Child("annotations")
+	w.annotations(annotations)
+	w.placement(spec)
+	w.volumes(spec)
+	w.references(spec)
+	w.containers(spec, annotations)
 	if w.more {
 		w.texts = append(w.texts, rootField(path).String()+": "+strconv.Itoa(mostWarnings)+" warnings are shown, and there are more")
 	}

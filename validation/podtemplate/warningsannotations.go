@@ -25,16 +25,14 @@ const (
 func (w *warner) annotations(path *fieldpath.Path) {
 	for _, dead := range deadAnnotations {
 		if _, ok := w.meta.Annotations[dead.key]; ok {
-			annotation := path.Key(dead.key)
-			w.warn(&annotation, dead.advice)
+			w.warn(path.Key(dead.key), dead.advice)
 		}
 	}
 	if sc := w.spec.SecurityContext; sc != nil && sc.SeccompProfile != nil {
 		return
 	}
 	if _, ok := w.meta.Annotations[corev1.SeccompPodAnnotationKey]; ok {
-		annotation := path.Key(corev1.SeccompPodAnnotationKey)
-		w.warn(&annotation, deadSeccomp)
+		w.warn(path.Key(corev1.SeccompPodAnnotationKey), deadSeccomp)
 	}
 }
 
@@ -48,15 +46,13 @@ func (w *warner) profileAnnotations(path *fieldpath.Path, container *corev1.Cont
 	if sc == nil || sc.SeccompProfile == nil {
 		key := corev1.SeccompContainerAnnotationKeyPrefix + container.Name
 		if _, ok := w.meta.Annotations[key]; ok {
-			annotation := path.Key(key)
-			w.warn(&annotation, deadSeccomp)
+			w.warn(path.Key(key), deadSeccomp)
 		}
 	}
 	if sc == nil || sc.AppArmorProfile == nil {
 		key := corev1.DeprecatedAppArmorBetaContainerAnnotationKeyPrefix + container.Name
 		if value, ok := w.meta.Annotations[key]; ok && !w.podHasAppArmor(value) {
-			annotation := path.Key(key)
-			w.warn(&annotation, oldAppArmor)
+			w.warn(path.Key(key), oldAppArmor)
 		}
 	}
 }

@@ -16,18 +16,15 @@ func (w *warner) containers(path, annotations *fieldpath.Path) {
 	for n := range containerCount(w.spec) {
 		container := containerAt(w.spec, n)
 		kind, i := containerPlace(w.spec, n)
-		list := path.Child(kind)
-		element := list.Index(i)
+		element := path.Child(kind).Index(i)
 		w.profileAnnotations(annotations, container)
-		w.env(&element, container.Env)
-		w.resources(&element, &container.Resources)
-		w.ports(&element, path, n, &ports)
+		w.env(element, container.Env)
+		w.resources(element, &container.Resources)
+		w.ports(element, path, n, &ports)
 	}
-	overhead := path.Child("overhead")
-	w.wholeBytes(&overhead, w.spec.Overhead, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
+	w.wholeBytes(path.Child("overhead"), w.spec.Overhead, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
 	if seconds := w.spec.TerminationGracePeriodSeconds; seconds != nil && *seconds < 0 {
-		period := path.Child("terminationGracePeriodSeconds")
-		w.warn(&period, "a negative period is taken for 1 second: use a number from 0")
+		w.warn(path.Child("terminationGracePeriodSeconds"), "a negative period is taken for 1 second: use a number from 0")
 	}
 }
 
@@ -37,8 +34,7 @@ func (w *warner) env(path *fieldpath.Path, list []corev1.EnvVar) {
 	var defined distinct[string]
 	for i := range list {
 		if defined.repeats(list[i].Name) && !extends(&list[i]) {
-			element := variables.Index(i)
-			w.warn(&element, "hides an earlier "+quote(list[i].Name)+", and apply may lose one of the two")
+			w.warn(variables.Index(i), "hides an earlier "+quote(list[i].Name)+", and apply may lose one of the two")
 		}
 	}
 }
@@ -52,17 +48,15 @@ func extends(variable *corev1.EnvVar) bool {
 // resources warns of what the container at path asks for.
 func (w *warner) resources(path *fieldpath.Path, r *corev1.ResourceRequirements) {
 	resources := path.Child("resources")
-	limits, requests := resources.Child("limits"), resources.Child("requests")
-	w.wholeBytes(&limits, r.Limits, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
-	w.wholeBytes(&requests, r.Requests, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
+	w.wholeBytes(resources.Child("limits"), r.Limits, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
+	w.wholeBytes(resources.Child("requests"), r.Requests, corev1.ResourceMemory, corev1.ResourceEphemeralStorage)
 }
 
 // wholeBytes warns of fractions of a byte in the resources called names.
 func (w *warner) wholeBytes(path *fieldpath.Path, list corev1.ResourceList, names ...corev1.ResourceName) {
 	for _, name := range names {
 		if quantity, ok := list[name]; ok && !amount.IsWhole(quantity) {
-			entry := path.Key(string(name))
-			w.warn(&entry, amount.Text(quantity)+" has a fraction of a byte (the suffix m means thousandths)")
+			w.warn(path.Key(string(name)), amount.Text(quantity)+" has a fraction of a byte (the suffix m means thousandths)")
 		}
 	}
 }

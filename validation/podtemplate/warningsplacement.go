@@ -35,22 +35,19 @@ func (w *warner) placement(path *fieldpath.Path) {
 	selector := path.Child("nodeSelector")
 	for _, label := range deprecatedNodeLabels {
 		if _, ok := w.spec.NodeSelector[label.key]; ok {
-			entry := selector.Key(label.key)
-			w.warn(&entry, label.advice)
+			w.warn(selector.Key(label.key), label.advice)
 		}
 	}
 	constraints := path.Child("topologySpreadConstraints")
 	for i := range w.spec.TopologySpreadConstraints {
-		constraint, element := &w.spec.TopologySpreadConstraints[i], constraints.Index(i)
-		topologyKey := element.Child("topologyKey")
-		w.nodeLabel(&topologyKey, constraint.TopologyKey)
+		constraint := &w.spec.TopologySpreadConstraints[i]
+		element := constraints.Index(i)
+		w.nodeLabel(element.Child("topologyKey"), constraint.TopologyKey)
 		if constraint.LabelSelector == nil {
-			labelSelector := element.Child("labelSelector")
-			w.warn(&labelSelector, noSelector)
+			w.warn(element.Child("labelSelector"), noSelector)
 		}
 	}
-	affinity := path.Child("affinity")
-	w.affinity(&affinity, w.spec.Affinity)
+	w.affinity(path.Child("affinity"), w.spec.Affinity)
 }
 
 func (w *warner) affinity(path *fieldpath.Path, affinity *corev1.Affinity) {
@@ -58,36 +55,30 @@ func (w *warner) affinity(path *fieldpath.Path, affinity *corev1.Affinity) {
 		return
 	}
 	if a := affinity.NodeAffinity; a != nil {
-		node := path.Child("nodeAffinity")
-		w.nodeAffinity(&node, a)
+		w.nodeAffinity(path.Child("nodeAffinity"), a)
 	}
 	if a := affinity.PodAffinity; a != nil {
-		pod := path.Child("podAffinity")
-		w.podAffinityTerms(&pod, a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+		w.podAffinityTerms(path.Child("podAffinity"), a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
 	}
 	if a := affinity.PodAntiAffinity; a != nil {
-		pod := path.Child("podAntiAffinity")
-		w.podAffinityTerms(&pod, a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+		w.podAffinityTerms(path.Child("podAntiAffinity"), a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
 	}
 }
 
 func (w *warner) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffinity) {
 	if selector := affinity.RequiredDuringSchedulingIgnoredDuringExecution; selector != nil {
-		required := path.Child(requiredTerms)
-		terms := required.Child("nodeSelectorTerms")
+		terms := path.Child(requiredTerms).Child("nodeSelectorTerms")
 		for i := range selector.NodeSelectorTerms {
-			element := terms.Index(i)
-			w.nodeLabels(&element, selector.NodeSelectorTerms[i].MatchExpressions)
+			w.nodeLabels(terms.Index(i), selector.NodeSelectorTerms[i].MatchExpressions)
 		}
 	}
 	preferred := path.Child(preferredTerms)
 	for i := range affinity.PreferredDuringSchedulingIgnoredDuringExecution {
 		expressions := affinity.PreferredDuringSchedulingIgnoredDuringExecution[i].Preference.MatchExpressions
-		element := preferred.Index(i)
-		preference := element.Child("preference")
-		w.nodeLabels(&preference, expressions)
+		preference := preferred.Index(i).Child("preference")
+		w.nodeLabels(preference, expressions)
 		// A required term may not have such values at all.
-		w.nodeLabelValues(&preference, expressions)
+		w.nodeLabelValues(preference, expressions)
 	}
 }
 
@@ -95,9 +86,7 @@ func (w *warner) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffinit
 func (w *warner) nodeLabels(path *fieldpath.Path, list []corev1.NodeSelectorRequirement) {
 	expressions := path.Child("matchExpressions")
 	for i := range list {
-		element := expressions.Index(i)
-		key := element.Child("key")
-		w.nodeLabel(&key, list[i].Key)
+		w.nodeLabel(expressions.Index(i).Child("key"), list[i].Key)
 	}
 }
 
@@ -105,12 +94,11 @@ func (w *warner) nodeLabels(path *fieldpath.Path, list []corev1.NodeSelectorRequ
 func (w *warner) nodeLabelValues(path *fieldpath.Path, list []corev1.NodeSelectorRequirement) {
 	expressions := path.Child("matchExpressions")
 	for i := range list {
-		element := expressions.Index(i)
-		values := element.Child("values")
+		values := expressions.Index(i).Child("values")
 		for j, value := range list[i].Values {
 			entry := values.Index(j)
 			for _, msg := range names.LabelValue(value) {
-				w.warn(&entry, "no node has the value "+quote(value)+": "+msg)
+				w.warn(entry, "no node has the value "+quote(value)+": "+msg)
 			}
 		}
 	}
@@ -120,18 +108,13 @@ func (w *warner) podAffinityTerms(path *fieldpath.Path, required []corev1.PodAff
 	terms := path.Child(requiredTerms)
 	for i := range required {
 		if required[i].LabelSelector == nil {
-			element := terms.Index(i)
-			selector := element.Child("labelSelector")
-			w.warn(&selector, noSelector)
+			w.warn(terms.Index(i).Child("labelSelector"), noSelector)
 		}
 	}
 	terms = path.Child(preferredTerms)
 	for i := range preferred {
 		if preferred[i].PodAffinityTerm.LabelSelector == nil {
-			element := terms.Index(i)
-			term := element.Child("podAffinityTerm")
-			selector := term.Child("labelSelector")
-			w.warn(&selector, noSelector)
+			w.warn(terms.Index(i).Child("podAffinityTerm").Child("labelSelector"), noSelector)
 		}
 	}
 }

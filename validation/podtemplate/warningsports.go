@@ -15,18 +15,20 @@ func (w *warner) ports(path, spec *fieldpath.Path, n int, known *podPorts) {
 	list := path.Child("ports")
 	ports := containerAt(w.spec, n).Ports
 	for i := range ports {
-		port, element, here := &ports[i], list.Index(i), portPlace{n, i}
+		port := &ports[i]
+		element := list.Index(i)
+		here := portPlace{n, i}
 		if port.HostIP != "" && port.HostPort == 0 {
-			w.warn(&element, "the hostIP "+quote(port.HostIP)+" has no effect without a hostPort")
+			w.warn(element, "the hostIP "+quote(port.HostIP)+" has no effect without a hostPort")
 		}
 		for _, there := range known.conflicts(port) {
 			other := &containerAt(w.spec, there.container).Ports[there.port]
-			w.warn(&element, conflict(port, other, w.portPath(spec, there)))
+			w.warn(element, conflict(port, other, w.portPath(spec, there)))
 		}
 		known.add(port, here)
 		if first, ok := known.firstNamed(port.Name, here); ok {
 			other := w.portPath(spec, first)
-			w.warn(&element, "duplicate name "+quote(port.Name)+": services and probes that use it get "+other)
+			w.warn(element, "duplicate name "+quote(port.Name)+": services and probes that use it get "+other)
 		}
 	}
 }
@@ -50,11 +52,7 @@ type portPlace struct {
 
 func (w *warner) portPath(spec *fieldpath.Path, p portPlace) string {
 	kind, i := containerPlace(w.spec, p.container)
-	list := spec.Child(kind)
-	container := list.Index(i)
-	ports := container.Child("ports")
-	port := ports.Index(p.port)
-	return port.Field().String()
+	return spec.Child(kind).Index(i).Child("ports").Index(p.port).Field().String()
 }
 
 // podPorts are the ports of all containers so far, in such an order that those that conflict

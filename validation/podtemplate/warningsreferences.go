@@ -11,31 +11,29 @@ func (w *warner) references(path *fieldpath.Path) {
 	aliases := path.Child("hostAliases")
 	var ips distinct[string]
 	for i := range w.spec.HostAliases {
-		address, element := w.spec.HostAliases[i].IP, aliases.Index(i)
-		ip := element.Child("ip")
+		address := w.spec.HostAliases[i].IP
+		ip := aliases.Index(i).Child("ip")
 		if ips.repeats(address) {
-			w.warn(&ip, "duplicate of an earlier "+quote(address)+": put all its names into one entry")
+			w.warn(ip, "duplicate of an earlier "+quote(address)+": put all its names into one entry")
 		}
-		w.ip(&ip, address)
+		w.ip(ip, address)
 	}
 	secrets := path.Child("imagePullSecrets")
 	var known distinct[string]
 	for i := range w.spec.ImagePullSecrets {
-		secret, element := w.spec.ImagePullSecrets[i].Name, secrets.Index(i)
-		name := element.Child("name")
+		secret := w.spec.ImagePullSecrets[i].Name
+		name := secrets.Index(i).Child("name")
 		if known.repeats(secret) {
-			w.warn(&name, "duplicate of an earlier "+quote(secret)+": remove one of them")
+			w.warn(name, "duplicate of an earlier "+quote(secret)+": remove one of them")
 		}
 		if secret == "" {
-			w.warn(&name, "an entry without a name has no effect: remove it")
+			w.warn(name, "an entry without a name has no effect: remove it")
 		}
 	}
 	if w.spec.DNSConfig != nil {
-		config := path.Child("dnsConfig")
-		servers := config.Child("nameservers")
+		servers := path.Child("dnsConfig").Child("nameservers")
 		for i, server := range w.spec.DNSConfig.Nameservers {
-			element := servers.Index(i)
-			w.ip(&element, server)
+			w.ip(servers.Index(i), server)
 		}
 	}
 }

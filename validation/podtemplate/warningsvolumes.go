@@ -28,15 +28,15 @@ var oldVolumes = []struct {
 func (w *warner) volumes(path *fieldpath.Path) {
 	list := path.Child("volumes")
 	for i := range w.spec.Volumes {
-		volume, element := &w.spec.Volumes[i], list.Index(i)
+		volume := &w.spec.Volumes[i]
+		element := list.Index(i)
 		for _, old := range oldVolumes {
 			if old.used(&volume.VolumeSource) {
-				source := element.Child(old.field)
-				w.warn(&source, old.advice)
+				w.warn(element.Child(old.field), old.advice)
 			}
 		}
 		if e := volume.Ephemeral; e != nil && e.VolumeClaimTemplate != nil {
-			w.claimTemplate(&element, &e.VolumeClaimTemplate.Spec)
+			w.claimTemplate(element, &e.VolumeClaimTemplate.Spec)
 		}
 		w.files(volume)
 	}
@@ -44,11 +44,7 @@ func (w *warner) volumes(path *fieldpath.Path) {
 
 // claimTemplate warns of the claim that is made for the volume at path.
 func (w *warner) claimTemplate(path *fieldpath.Path, claim *corev1.PersistentVolumeClaimSpec) {
-	ephemeral := path.Child("ephemeral")
-	template := ephemeral.Child("volumeClaimTemplate")
-	spec := template.Child("spec")
-	resources := spec.Child("resources")
-	requests, limits := resources.Child("requests"), resources.Child("limits")
-	w.wholeBytes(&requests, claim.Resources.Requests, corev1.ResourceStorage)
-	w.wholeBytes(&limits, claim.Resources.Limits, corev1.ResourceStorage)
+	resources := path.Child("ephemeral").Child("volumeClaimTemplate").Child("spec").Child("resources")
+	w.wholeBytes(resources.Child("requests"), claim.Resources.Requests, corev1.ResourceStorage)
+	w.wholeBytes(resources.Child("limits"), claim.Resources.Limits, corev1.ResourceStorage)
 }

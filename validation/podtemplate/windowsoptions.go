@@ -20,8 +20,7 @@ func (c *checker) windowsOptions(path *fieldpath.Path, options *corev1.WindowsSe
 		c.gmsaCredentialSpec(path, *spec)
 	}
 	if name := options.RunAsUserName; name != nil {
-		p := path.Child("runAsUserName")
-		c.runAsUserName(&p, *name)
+		c.runAsUserName(path.Child("runAsUserName"), *name)
 	}
 }
 
