@@ -1,4 +1,4 @@
-// The code generators, apart from the library so that its users do not get them.
+// The code generators. They have a module of their own, so users of the library don't get them.
 module github.com/jobapi/jobapi/internal/gen
 
 go 1.26.0
