@@ -1,6 +1,7 @@
 package defaulting_test
 
 import (
+	"flag"
 	"maps"
 	"reflect"
 	"testing"
@@ -21,11 +22,13 @@ import (
 	"github.com/jobapi/jobapi/selector"
 )
 
+var long = flag.Bool("long", false, "check more random Jobs")
+
 func TestProperties(t *testing.T) {
 	scheme, fill := install.NewScheme(), jobtest.Seeded(t)
-	n := 500
-	if testing.Short() {
-		n = 50
+	n := 50
+	if *long {
+		n = 500
 	}
 	for range n {
 		checkProperties(t, scheme, fill)

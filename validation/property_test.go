@@ -2,6 +2,7 @@ package validation_test
 
 import (
 	"context"
+	"flag"
 	"slices"
 	"strings"
 	"testing"
@@ -24,11 +25,13 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
+var long = flag.Bool("long", false, "check more random Jobs")
+
 func TestProperties(t *testing.T) {
 	scheme, fill := install.NewScheme(), withResourceNames(jobtest.Seeded(t))
-	n := 500
-	if testing.Short() {
-		n = 50
+	n := 50
+	if *long {
+		n = 500
 	}
 	for range n {
 		checkProperties(t, scheme, fill)
