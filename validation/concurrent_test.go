@@ -23,17 +23,20 @@ func TestConcurrentValidation(t *testing.T) {
 		fill.Fuzz(job)
 		fill.Fuzz(old)
 		list := &batch.JobList{Items: []batch.Job{*job, *old}}
-		var found [goroutines][]string
+		var found [goroutines]struct {
+			Errors   []string
+			Warnings []validation.Warning
+		}
 		var wg sync.WaitGroup
 		for i := range found {
 			wg.Go(func() {
-				found[i] = slices.Concat(
+				found[i].Warnings = validation.Warnings(job)
+				found[i].Errors = slices.Concat(
 					texts(validation.ValidateJob(job, validation.Options{})),
 					texts(validation.ValidateJobUpdate(job, old, validation.Options{})),
 					texts(validation.ValidateJobStatusUpdate(job, old)),
 					texts(validation.ValidateJobTemplateSpec(&batch.JobTemplateSpec{Spec: job.Spec}, nil, validation.Options{})),
 					texts(scheme.Validate(t.Context(), nil, list)),
-					validation.Warnings(job),
 				)
 			})
 		}

@@ -75,12 +75,3 @@ func validateSchedulingUpdate(s, old *batch.JobSchedulingConfiguration, path *fi
 	}
 	return errs
 }
-
-// schedulingWarning tells whoever sets spec.scheduling that it may have no effect. It is empty
-// for all others.
-func schedulingWarning(spec *batch.JobSpec) string {
-	if spec.Scheduling == nil {
-		return ""
-	}
-	return "spec.scheduling: servers drop this field unless their feature gate WorkloadWithJob is on, which it is not by default in Kubernetes 1.37"
-}

@@ -280,13 +280,3 @@ func TestSchedulingIsOnlyRead(t *testing.T) {
 		t.Errorf("validation changed it (-before +after):\n%s", diff)
 	}
 }
-
-func TestSchedulingWarning(t *testing.T) {
-	const want = "spec.scheduling: servers drop this field unless their feature gate WorkloadWithJob is on, which it is not by default in Kubernetes 1.37"
-	if got := schedulingWarning(&batch.JobSpec{Scheduling: &groupScheduling{}}); got != want {
-		t.Errorf("with scheduling: %q, want %q", got, want)
-	}
-	if got := schedulingWarning(&batch.JobSpec{}); got != "" {
-		t.Errorf("without: %q", got)
-	}
-}

@@ -10,35 +10,78 @@ import (
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
-// Warnings returns what the user of a new Job should know although it is no error: what
-// kube-apiserver 1.37 warns of, the pod template included, and fields that have no effect.
-// Each begins with the field that it is about, or like the server's with a volume if it is
-// about its files: volume "v" (ConfigMap "c"). There are about a thousand at most.
-func Warnings(job *batch.Job) []string {
+// Warning tells the user of a Job about something that is allowed but likely a mistake.
+type Warning struct {
+	// Field is the path of the field. It is empty if the message names its subject itself,
+	// as kube-apiserver's does for files of a volume: volume "v" (ConfigMap "c"): ...
+	Field string
+	// Message says what is wrong and what to do.
+	Message string
+	// Own reports that kube-apiserver 1.37 doesn't give this warning.
+	Own bool
+}
+
+// String returns the warning as a server prints it: "field: message", or the message alone if
+// Field is empty.
+func (w Warning) String() string {
+	if w.Field == "" {
+		return w.Message
+	}
+	return w.Field + ": " + w.Message
+}
+
+// Warnings returns the warnings for a new Job: those of kube-apiserver 1.37, which include the
+// pod template's, and those for fields that have no effect. It returns about a thousand at
+// most. The Job is expected to be valid and to have its defaults. Warnings doesn't change it,
+// and goroutines may call it for the same Job at once.
+func Warnings(job *batch.Job) []Warning {
 	if job == nil {
 		return nil
 	}
-	var warnings []string
+	var warnings []Warning
 	spec := &job.Spec
 	if msgs := names.DNS1123Label(job.Name); len(msgs) > 0 {
-		warnings = append(warnings, "metadata.name: pods have it in their names and host names, where only a DNS label works well: "+strings.Join(msgs, "; "))
+		warnings = append(warnings, Warning{
+			Field:   "metadata.name",
+			Message: "pods have it in their names and host names, where only a DNS label works well: " + strings.Join(msgs, "; "),
+		})
 	}
 	if isIndexed(spec) && exceeds(spec.Completions, manyCompletions) && exceeds(spec.Parallelism, maxOfManyParallelism) {
-		warnings = append(warnings, "spec: with more than 100000 completions and more than 10000 pods at a time, status.completedIndexes may grow too long to keep when many indexes fail")
+		warnings = append(warnings, Warning{
+			Field:   "spec",
+			Message: "with completions above 100000 and parallelism above 10000, status.completedIndexes may become too long to store if many indexes fail",
+		})
 	}
 	if spec.Template.Spec.RestartPolicy == corev1.RestartPolicyOnFailure {
-		const detail = " has no effect with restartPolicy: OnFailure, where the kubelet restarts containers at its own pace"
+		const message = "has no effect with restartPolicy: OnFailure, where the kubelet restarts containers at its own pace"
 		if spec.BackoffSeconds != nil {
-			warnings = append(warnings, "spec.backoffSeconds:"+detail)
+			warnings = append(warnings, Warning{Field: "spec.backoffSeconds", Message: message, Own: true})
 		}
 		if spec.FailedPodsLimit != nil {
-			warnings = append(warnings, "spec.failedPodsLimit:"+detail)
+			warnings = append(warnings, Warning{Field: "spec.failedPodsLimit", Message: message, Own: true})
 		}
 	}
-	if warning := schedulingWarning(spec); warning != "" {
-		warnings = append(warnings, warning)
+	if spec.Scheduling != nil {
+		warnings = append(warnings, Warning{
+			Field:   "spec.scheduling",
+			Message: "servers drop this field unless the feature gate WorkloadWithJob is on; Kubernetes 1.37 has it off by default",
+			Own:     true,
+		})
 	}
-	return append(warnings, podtemplate.Warnings(&spec.Template, templatePath)...)
+	return append(warnings, templateWarnings(podtemplate.Warnings(&spec.Template, templatePath))...)
+}
+
+// templateWarnings splits the texts of package podtemplate into field and message.
+func templateWarnings(texts []string) []Warning {
+	var warnings []Warning
+	for _, text := range texts {
+		w := Warning{Message: text}
+		if !strings.HasPrefix(text, "volume ") {
+			w.Field, w.Message, _ = strings.Cut(text, ": ")
+		}
+		warnings = append(warnings, w)
+	}
+	return warnings
 }
 
 func exceeds(n *int32, limit int32) bool {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -67,13 +66,11 @@ func (j *judge) job(it item) *batch.Job {
 		server = server && own
 		j.record(it.find, it, kind{errorSeverity, own}, string(err.Type), err.Field, err.ErrorBody())
 	}
-	for _, text := range validation.Warnings(job) {
-		path, message := splitWarning(text)
-		own := ownWarnings[path]
-		if !own && !server {
+	for _, w := range validation.Warnings(job) {
+		if !w.Own && !server {
 			continue // a server that rejects the Job says no more
 		}
-		j.record(it.find, it, kind{warningSeverity, own}, warning, path, message)
+		j.record(it.find, it, kind{warningSeverity, w.Own}, warning, w.Field, w.Message)
 	}
 	j.dropped(it, job)
 	j.reserved(it, written, "metadata.labels")
@@ -157,10 +154,6 @@ func (j *judge) stored(obj runtime.Object) (*batch.Job, error) {
 // lackingFields are those of a Job that kube-apiserver lacks.
 var lackingFields = []string{"spec.backoffSeconds", "spec.failedPodsLimit"}
 
-// ownWarnings are the fields that kube-apiserver does not warn of: it has not heard of them, or
-// drops them without a word.
-var ownWarnings = map[string]bool{"spec.backoffSeconds": true, "spec.failedPodsLimit": true, schedulingPath: true}
-
 // lacking records the fields of a Job that kube-apiserver lacks.
 func (j *judge) lacking(it item) {
 	var job struct {
@@ -177,18 +170,9 @@ func (j *judge) lacking(it item) {
 	}
 }
 
-// warningPath is how a warning begins that names its field.
-var warningPath = regexp.MustCompile(`^[a-zA-Z]+(\.[a-zA-Z]+|\[[^\]]*\])*: `)
-
 // version records a version of the Job: storage takes no new object that has one.
 func (j *judge) version(it item, job metav1.Object) {
 	if version, err := strconv.ParseUint(job.GetResourceVersion(), 10, 64); err == nil && version != 0 {
 		j.add(it, string(field.ErrorTypeForbidden), "metadata.resourceVersion", "a server gives a Job its version, and takes no new one that has one already: remove it")
 	}
-}
-
-// splitWarning takes the field from a warning.
-func splitWarning(text string) (path, message string) {
-	prefix := warningPath.FindString(text)
-	return strings.TrimSuffix(prefix, ": "), text[len(prefix):]
 }

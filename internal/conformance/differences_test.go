@@ -246,7 +246,7 @@ func askOwnFields(t testing.TB, e example) shown {
 	c.ours.Spec.BackoffSeconds, c.ours.Spec.FailedPodsLimit = own.Spec.BackoffSeconds, own.Spec.FailedPodsLimit
 	s := shown{theirs: rest.ValidateCreate(createContext(), c.theirs, job.Strategy), ours: validation.ValidateJob(c.ours, kubernetesKeys)}
 	for _, warning := range validation.Warnings(c.ours) {
-		s.notes = append(s.notes, "warning: "+warning)
+		s.notes = append(s.notes, "warning: "+warning.String())
 	}
 	return s
 }

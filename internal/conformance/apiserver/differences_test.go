@@ -58,12 +58,15 @@ func addDifferences(stored, manifest *batchv1.Job) {
 	}
 }
 
-// withoutOwnWarnings returns a Job without the field that jobapi warns of where kube-apiserver
-// takes it, or drops it and does not say so.
-func withoutOwnWarnings(job *batch.Job) *batch.Job {
-	job = job.DeepCopy()
-	job.Spec.Scheduling = nil
-	return job
+// serverWarnings returns the warnings for job that kube-apiserver gives too.
+func serverWarnings(job *batch.Job) []string {
+	var texts []string
+	for _, warning := range validation.Warnings(job) {
+		if !warning.Own {
+			texts = append(texts, warning.String())
+		}
+	}
+	return texts
 }
 
 // refusesSelector reports whether only jobapi refuses the selector (5). It generates none then,

@@ -123,7 +123,7 @@ func (s server) predict(t testing.TB, d document, id identity) prediction {
 		t.Fatal(err)
 	}
 	p.judge(validation.ValidateJob(p.job, options))
-	p.warnings = validation.Warnings(withoutOwnWarnings(p.job))
+	p.warnings = serverWarnings(p.job)
 	return p
 }
 
@@ -147,7 +147,7 @@ func (s server) predictUpdate(t testing.TB, d, old document) prediction {
 		p.job.Generation++
 	}
 	p.judge(validation.ValidateJobUpdate(p.job, before.job, options))
-	p.warnings = validation.Warnings(withoutOwnWarnings(p.job))
+	p.warnings = serverWarnings(p.job)
 	return p
 }
 
