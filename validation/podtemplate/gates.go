@@ -1,28 +1,46 @@
 package podtemplate
 
-import (
-	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/util/validation/field"
+import "maps"
 
-	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/internal/names"
-)
-
-func (c *checker) readinessGates(path *fieldpath.Path, list []corev1.PodReadinessGate) {
-	for i := range list {
-		c.invalid(path.Index(i).Child("conditionType"), string(list[i].ConditionType), names.QualifiedName(string(list[i].ConditionType)))
-	}
+// FeatureGates returns the feature gates of kube-apiserver that change which templates are valid
+// or which fields are dropped, and whether this package takes them to be on. The values are the
+// defaults of Kubernetes 1.37.
+func FeatureGates() map[string]bool {
+	return maps.Clone(featureGates)
 }
 
-// schedulingGates checks the names of the gates. The errors are at the gates themselves, as
-// the API server has them.
-func (c *checker) schedulingGates(path *fieldpath.Path, list []corev1.PodSchedulingGate) {
-	var earlier distinct[string]
-	for i := range list {
-		element := path.Index(i)
-		c.invalid(element, list[i].Name, names.QualifiedName(list[i].Name))
-		if earlier.repeats(list[i].Name) {
-			c.add(field.Duplicate(element.Field(), list[i].Name))
-		}
-	}
+var featureGates = map[string]bool{
+	"AtomicWriteVolumeUserFields":                    false,
+	"ClusterTrustBundleProjection":                   true,
+	"ContainerRestartRules":                          true,
+	"ContainerStopSignals":                           false,
+	"DynamicResourceAllocation":                      true,
+	"EmptyDirVolumeMode":                             false,
+	"EnvFiles":                                       true,
+	"EvictionRequestAPI":                             false,
+	"GRPCContainerProbeTLS":                          false,
+	"GenericWorkload":                                false,
+	"H2CContainerProbe":                              false,
+	"HostnameOverride":                               true,
+	"ImageVolume":                                    true,
+	"InPlacePodVerticalScaling":                      true,
+	"MatchLabelKeysInPodAffinity":                    true,
+	"MatchLabelKeysInPodTopologySpread":              true,
+	"MatchLabelKeysInPodTopologySpreadSelectorMerge": true,
+	"NodeInclusionPolicyInPodTopologySpread":         true,
+	"PodCertificateRequest":                          true,
+	"PodDeletionCost":                                true,
+	"PodLevelResources":                              true,
+	"ProcMountType":                                  true,
+	"RecursiveReadOnlyMounts":                        true,
+	"RelaxedEnvironmentVariableValidation":           true,
+	"RestartAllContainersOnContainerExits":           true,
+	"SELinuxChangePolicy":                            true,
+	"StrictIPCIDRValidation":                         true,
+	"SupplementalGroupsPolicy":                       true,
+	"TaintTolerationComparisonOperators":             false,
+	"UserNamespacesHostNetworkSupport":               false,
+	"UserNamespacesSupport":                          true,
+	"VolumeAttributesClass":                          true,
+	"VolumeBindMountOptions":                         false,
 }

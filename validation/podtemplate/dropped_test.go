@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
 // TestDropEachField holds that nothing is left of a Dropped field, whatever stands there, and
@@ -25,12 +26,33 @@ func TestDropEachField(t *testing.T) {
 			want, got := &corev1.PodTemplateSpec{}, &corev1.PodTemplateSpec{}
 			scribble(reflect.ValueOf(want).Elem(), around, "a")
 			scribble(reflect.ValueOf(got).Elem(), path, "a")
+			wantDropped := []DroppedField{{Path: withIndexes(path), FeatureGate: entry.FeatureGate}}
+			if diff := cmp.Diff(wantDropped, DroppedFields(got, field.NewPath("t"))); diff != "" {
+				t.Errorf("%s is listed wrong (-want +got):\n%s", strings.Join(path, "."), diff)
+			}
 			DropDisabledFields(got)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", strings.Join(path, "."), diff)
 			}
 		}
 	}
+}
+
+// withIndexes returns the path below t of the field that scribble sets: it is in the first
+// element of each list.
+func withIndexes(path []string) string {
+	lists := map[string]bool{
+		"initContainers": true, "containers": true, "ephemeralContainers": true, "volumeMounts": true,
+		"volumes": true, "items": true, "sources": true,
+	}
+	text := "t"
+	for _, name := range path {
+		text += "." + name
+		if lists[name] {
+			text += "[0]"
+		}
+	}
+	return text
 }
 
 func TestDropStopSignalBesideAHook(t *testing.T) {
@@ -64,11 +86,35 @@ func TestDropAnnotations(t *testing.T) {
 
 func TestDropNothing(t *testing.T) {
 	DropDisabledFields(nil)
+	if list := DroppedFields(nil, nil); list != nil {
+		t.Errorf("dropped from nil: %v", list)
+	}
 	template := validTemplate()
 	template.Spec.Containers[0].Lifecycle = &corev1.Lifecycle{}
 	want := template.DeepCopy()
 	DropDisabledFields(template)
 	if diff := cmp.Diff(want, template); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestTypicalTemplateDropsNothing holds that looking for dropped fields is free if there are none.
+func TestTypicalTemplateDropsNothing(t *testing.T) {
+	template := typicalTemplate(t)
+	if n := testing.AllocsPerRun(100, func() {
+		DropDisabledFields(template)
+		if len(DroppedFields(template, nil)) > 0 {
+			t.Error("the template has dropped fields")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+func BenchmarkDropDisabledFields(b *testing.B) {
+	template := typicalTemplate(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		DropDisabledFields(template)
 	}
 }
