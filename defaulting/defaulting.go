@@ -1,38 +1,37 @@
-// Package defaulting fills in what users leave out of a Job, as kube-apiserver 1.37 does it,
-// and generates selectors that cannot overlap.
+// Package defaulting sets the defaults of a Job as kube-apiserver 1.37 does, and generates
+// selectors that can't overlap.
 //
-//   - [AddToScheme] registers the defaults of batch/v1 and extensions/v1beta1, for
-//     Scheme.Default and for decoders with a defaulter. The typed functions, and the list
-//     of defaults, are in the packages below. The hub has no defaults: set those of the
-//     version, then convert. For the types of k8s.io/api/batch/v1 there is package kubernetes.
-//   - [GenerateSelector] is automatic mode: it makes the Job select its own pods by its UID
-//     and puts the labels for that on the pod template. In manual mode (manualSelector:
-//     true) nothing is touched.
-//   - Keys are chosen once. The defaults of a version generate selector and labels too, as
-//     soon as the Job has UID and name, and then GenerateSelector finds nothing left to do,
-//     whatever keys it is given. So whoever wants other keys than those of
-//     [batch.DefaultSelectorLabels] sets the defaults before the Job has a UID, or registers
-//     the defaults with [AddToSchemeWith].
-//   - What a copied Job still has from the original, selector or labels of either generation
-//     of keys, is replaced; a warning names the original. kube-apiserver would reject the
-//     Job.
-//   - Setting defaults twice, or generating twice, is the same as once. A Job read back from
-//     any server stays as it is.
-//   - Objects are changed in place, but no map is written into: programs share maps between
-//     objects. Goroutines may work on different objects at once, if these share no pointers
-//     and slices.
+//   - [AddToScheme] registers the defaults of batch/v1 and extensions/v1beta1 with a scheme.
+//     Scheme.Default and decoders then set them. The packages below have typed functions and
+//     list the defaults. The hub has no defaults: set those of a version, then convert. Package
+//     kubernetes is for the types of k8s.io/api/batch/v1.
+//   - [GenerateSelector] implements automatic mode: the Job selects its own pods by its UID, and
+//     the pod template gets labels for that. In manual mode (manualSelector: true) it does
+//     nothing.
+//   - The defaults of a version generate the selector too, once the Job has a UID and a name.
+//     They use the keys of [batch.DefaultSelectorLabels], or those given to [AddToSchemeWith].
+//     For a Job that was never stored, GenerateSelector replaces their selector and labels
+//     with those of its own keys. A Job that a server has stored stays as it is.
+//   - A copied Job may still have the selector and labels of the original. They are replaced,
+//     and a warning names the original. kube-apiserver would reject the Job. [FindLeftovers]
+//     finds them.
+//   - Setting defaults twice has the same result as setting them once, and so does generating.
+//   - Functions change only the object they are given, in place. They never write into a map,
+//     since programs share maps between objects. Goroutines may work on different objects
+//     concurrently, if these share no pointers and slices.
 //
-// # Where the defaults differ from kube-apiserver's
+// # Differences from kube-apiserver
 //
-//   - manualSelector is not set to false.
+//   - manualSelector isn't set to false.
 //   - backoffSeconds and failedPodsLimit, which kube-apiserver lacks, have defaults with
 //     restartPolicy Never.
-//   - Labels that the Job gets from its template are a copy, without generated labels: those
-//     under the keys in use and under those of Kubernetes, and any with the UID of the Job. A
-//     label with the Job's name under another key is taken for the user's.
-//   - Left-overs of another Job are replaced.
-//   - Generated labels are controller-uid and job-name. batch.KubernetesSelectorLabels gives
-//     the four of kube-apiserver, and any other keys will do too.
+//   - A Job without labels gets a copy of its template's labels, without the generated ones. A
+//     label counts as generated if its key is in use for generated labels, here or in
+//     Kubernetes, or if its value is the Job's UID. A label with the Job's name under any other
+//     key counts as the user's.
+//   - Leftovers of another Job are replaced.
+//   - The generated labels are controller-uid and job-name. [batch.KubernetesSelectorLabels]
+//     returns the four keys of kube-apiserver. Any other keys work too.
 package defaulting
 
 import (
@@ -48,17 +47,17 @@ var localSchemeBuilder = runtime.NewSchemeBuilder(
 	extensionsv1beta1.AddToScheme,
 )
 
-// AddToScheme registers the defaults of both versions. It registers no types:
-// apis.AddToScheme does. Calling it again is harmless. It fails on a nil scheme.
+// AddToScheme registers the defaults of both versions. It doesn't register the types, as
+// apis.AddToScheme does. Calling it again is harmless. It returns an error if scheme is nil.
 func AddToScheme(scheme *runtime.Scheme) error {
 	return localSchemeBuilder.AddToScheme(scheme)
 }
 
-// AddToSchemeWith returns a function that does what [AddToScheme] does, but the defaulters that
-// it registers generate selectors and labels under the given keys, such as those of
-// [batch.KubernetesSelectorLabels]. Of several registrations with a scheme the last counts, so
-// call it after install.AddToScheme. Give validation.AddToSchemeWith the same keys. The function
-// that it returns fails on a nil scheme, and on keys that [GenerateSelector] refuses.
+// AddToSchemeWith returns a function like [AddToScheme]. The defaults that it registers generate
+// selectors and labels under the given keys, such as those of [batch.KubernetesSelectorLabels].
+// The last registration with a scheme counts, so call it after install.AddToScheme. Give
+// validation.AddToSchemeWith the same keys. The function returns an error if the scheme is nil or
+// if [GenerateSelector] would reject the keys.
 func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
 	builder := runtime.NewSchemeBuilder(batchv1.AddToSchemeWith(keys), extensionsv1beta1.AddToSchemeWith(keys))
 	return builder.AddToScheme

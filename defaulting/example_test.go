@@ -28,27 +28,29 @@ func ExampleGenerateSelector() {
 	// [] <nil>
 }
 
-// The order for keys of one's own choice: the defaults, then the UID, then the selector. With a
-// UID, the defaults would have generated the selector under the default keys.
-func ExampleGenerateSelector_order() {
-	job := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi"}}
+// The defaults have generated a selector under the default keys. Other keys replace them, as the
+// Job was never stored.
+func ExampleGenerateSelector_keys() {
+	job := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", UID: "1234"}}
 	defaultingv1.SetDefaults_Job(job)
-	job.UID = "1234"
+	fmt.Println(job.Spec.Selector.MatchLabels)
 
 	var hub batch.Job
 	if err := conversionv1.Convert_v1_Job_To_batch_Job(job, &hub, nil); err != nil {
 		fmt.Println(err)
 		return
 	}
-	warnings, err := defaulting.GenerateSelector(&hub, batch.KubernetesSelectorLabels())
+	keys := batch.SelectorLabels{UID: []string{"example.com/job"}}
+	warnings, err := defaulting.GenerateSelector(&hub, keys)
 	fmt.Println(hub.Spec.Selector.MatchLabels)
-	fmt.Println(len(hub.Spec.Template.Labels), "labels", warnings, err)
+	fmt.Println(hub.Spec.Template.Labels, warnings, err)
 	// Output:
-	// map[batch.kubernetes.io/controller-uid:1234]
-	// 4 labels [] <nil>
+	// map[controller-uid:1234]
+	// map[example.com/job:1234]
+	// map[example.com/job:1234] [] <nil>
 }
 
-// A scheme whose defaults generate the labels of kube-apiserver, and not only two of them.
+// The defaults of this scheme generate the four labels of kube-apiserver.
 func ExampleAddToSchemeWith() {
 	scheme := install.NewScheme()
 	if err := defaulting.AddToSchemeWith(batch.KubernetesSelectorLabels())(scheme); err != nil {
@@ -94,13 +96,24 @@ func ExampleFindLeftovers() {
 	// remove spec.template.metadata.labels[job-name]
 }
 
-// Where nothing generates a selector for it, a copy is stripped before it is posted.
+// A program strips a copy before it posts it to a server that generates no selectors.
 func ExampleStripGeneratedSelector() {
 	job := &batch.Job{}
 	job.Spec.Selector = &metav1.LabelSelector{MatchLabels: map[string]string{batch.ControllerUidLabel: "1234"}}
 	job.Spec.Template.Labels = map[string]string{"app": "pi", batch.ControllerUidLabel: "1234", "controller-uid": "1234", "job-name": "old"}
 
 	defaulting.StripGeneratedSelector(job)
+	fmt.Println(job.Spec.Selector, job.Spec.Template.Labels)
+	// Output: nil map[app:pi]
+}
+
+// Stripping finds labels under keys of the program's own if it knows them.
+func ExampleStripGeneratedSelectorWith() {
+	job := &batch.Job{}
+	job.Spec.Selector = &metav1.LabelSelector{MatchLabels: map[string]string{"example.com/job": "1234"}}
+	job.Spec.Template.Labels = map[string]string{"app": "pi", "example.com/job": "1234"}
+
+	defaulting.StripGeneratedSelectorWith(job, batch.SelectorLabels{UID: []string{"example.com/job"}})
 	fmt.Println(job.Spec.Selector, job.Spec.Template.Labels)
 	// Output: nil map[app:pi]
 }

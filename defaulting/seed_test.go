@@ -33,8 +33,8 @@ type stored struct {
 	warnings []string
 }
 
-// post takes a manifest the way of a server: decode, default, give it an identity, generate
-// the selector, encode.
+// post creates a Job as a server does: it decodes the manifest, sets the defaults and an identity,
+// generates the selector, stores the Job and encodes it.
 func post(t *testing.T, manifest string, uid types.UID, keys batch.SelectorLabels) stored {
 	t.Helper()
 	scheme := install.NewScheme()
@@ -44,7 +44,7 @@ func post(t *testing.T, manifest string, uid types.UID, keys batch.SelectorLabel
 		t.Fatal(err)
 	}
 	if job, ok := obj.(*batchv1.Job); ok {
-		job.UID = "" // a server takes no UID from the user
+		job.UID, job.ResourceVersion = "", "" // a server takes neither from the user
 	}
 	scheme.Default(obj)
 	hub, err := conversion.ToVersion(scheme, obj, batch.SchemeGroupVersion)
@@ -57,6 +57,7 @@ func post(t *testing.T, manifest string, uid types.UID, keys batch.SelectorLabel
 	if err != nil {
 		t.Fatal(err)
 	}
+	job.ResourceVersion = "1"
 	versioned, err := conversion.ToVersion(scheme, job.DeepCopy(), batchv1.SchemeGroupVersion)
 	if err != nil {
 		t.Fatal(err)

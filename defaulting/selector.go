@@ -9,30 +9,34 @@ import (
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
-// GenerateSelector gives job the selector and the template labels of automatic mode, under
-// the given keys: the selector becomes {keys.UID[0]: UID}, and the template gets a label with
-// the UID under each key of keys.UID and one with the name under each of keys.Name. The zero
-// keys stand for [batch.DefaultSelectorLabels].
+// GenerateSelector gives job the selector and the template labels of automatic mode, under the
+// given keys. The selector becomes {keys.UID[0]: UID}. The template gets a label with the UID
+// under each key of keys.UID, and a label with the name under each key of keys.Name. The zero
+// keys mean [batch.DefaultSelectorLabels].
 //
-// It changes nothing in manual mode; if the user wrote a selector, which validation then
-// refuses; and if the Job is complete: it selects by its own UID, under any of the given keys
-// or those of Kubernetes, and its template has that label. An empty selector counts as none.
+// GenerateSelector changes nothing
+//   - in manual mode,
+//   - if the user wrote a selector, which validation then rejects, and
+//   - if job was stored and is complete, so that a Job of any server stays as it is. A Job was
+//     stored if it has a resourceVersion. It is complete if it selects by its own UID, under
+//     any of the given keys or those of Kubernetes, and its template has that label.
 //
-// So a Job that any server has made stays as it is, and the keys of a Job are those of the
-// first call. Beware: setting the defaults of a version is such a call once the Job has UID
-// and name. Afterwards other keys have no effect here, and validation misses their labels. To
-// choose keys, set the defaults first, then the UID, then call this; or register the defaults
-// with [AddToSchemeWith].
+// An empty selector counts as none.
 //
-// A selector that consists of such UID labels of another Job is replaced. So are the UIDs and
-// names that another Job left under the given keys. Those under Kubernetes' other keys are
-// taken away. A warning, for people, then says what it was and names that Job. All other labels
-// stay.
+// If job was never stored, the given keys replace those that a selector was generated under
+// before, such as those of the defaults. So it doesn't matter whether a program sets the UID or
+// the defaults first. The labels that were generated with that selector go: those with the Job's
+// UID, as far as the selector, the given keys or Kubernetes use their key, and those with the
+// Job's name under a key of Kubernetes. A label of the latter kind stays if the Job itself has it
+// too: then it was in the template before any label was generated, and is the user's.
 //
-// It needs UID and name, at least one key for the UID, and keys that are valid for labels. No
-// key may be for both UID and name, or be for one of them here and for the other in Kubernetes.
-// Else it changes nothing and returns an error, which wraps a [*field.Error] if it is about the
-// Job and a [*labels.SyntaxError] if it is about a malformed key.
+// What another Job left in the selector and in such labels is replaced or removed. A warning for
+// the user then says what it was and names that Job. All other labels stay.
+//
+// The Job needs a UID and a name. The keys need at least one for the UID, and must be valid label
+// keys. No key may be for the UID and for the name, here or in Kubernetes. Otherwise
+// GenerateSelector changes nothing and returns an error. The error wraps a [*field.Error] if it
+// is about the Job and a [*labels.SyntaxError] if it is about an invalid key.
 //
 // [*field.Error]: https://pkg.go.dev/k8s.io/apimachinery/pkg/util/validation/field#Error
 // [*labels.SyntaxError]: https://pkg.go.dev/github.com/jobapi/jobapi/labels#SyntaxError
@@ -86,19 +90,20 @@ func (l Leftovers) String() string {
 	return automatic.Leftovers(l).String()
 }
 
-// StripGeneratedSelector takes away what makes a copy of job overlap with it: the generated
-// selector, and the generated labels of the template under the keys of both generations,
-// controller-uid and job-name with and without prefix. It takes the same labels from the Job
-// itself, where it has them with the template's values: kube-apiserver copies them there. It
-// changes nothing else, and in manual mode nothing at all: a selector or labels under keys of a
-// program's own stay, for which there is [StripGeneratedSelectorOf]. A nil job stays nil.
+// StripGeneratedSelector removes what would make a copy of job select the pods of the original:
+// the generated selector, and the generated labels of the template. These are controller-uid and
+// job-name, with and without prefix. It also removes a generated label from the Job itself if the
+// value is the template's, since kube-apiserver copies labels there.
+//
+// It changes nothing else, and nothing at all in manual mode. [StripGeneratedSelectorWith] is for
+// Jobs whose selector was generated under other keys. A nil job stays nil.
 func StripGeneratedSelector(job *batch.Job) {
-	StripGeneratedSelectorOf(job, batch.SelectorLabels{})
+	StripGeneratedSelectorWith(job, batch.SelectorLabels{})
 }
 
-// StripGeneratedSelectorOf is [StripGeneratedSelector] for Jobs that were generated under the
-// given keys too. It takes these for what they are said to be: a label under any of them goes.
-func StripGeneratedSelectorOf(job *batch.Job, keys batch.SelectorLabels) {
+// StripGeneratedSelectorWith is like [StripGeneratedSelector], for Jobs whose selector was
+// generated under the given keys. It removes every label under these keys, whatever its value.
+func StripGeneratedSelectorWith(job *batch.Job, keys batch.SelectorLabels) {
 	if job != nil {
 		automatic.Of(job).Strip(keys)
 	}

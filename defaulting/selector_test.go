@@ -36,6 +36,8 @@ func TestGenerateSelector(t *testing.T) {
 		selector     *metav1.LabelSelector
 		labels       map[string]string
 		keys         batch.SelectorLabels
+		stored       bool
+		own          map[string]string // labels of the Job itself
 		wantSelector *metav1.LabelSelector
 		wantLabels   map[string]string
 		wantWarning  string
@@ -70,7 +72,7 @@ func TestGenerateSelector(t *testing.T) {
 			wantSelector: byLabels(map[string]string{"example.com/uid": "old"}),
 		},
 		{
-			name:         "a given key is a left-over",
+			name:         "a given key is a leftover",
 			selector:     byLabels(map[string]string{"example.com/uid": "old"}),
 			keys:         batch.SelectorLabels{UID: []string{"example.com/uid"}},
 			wantSelector: byLabels(map[string]string{"example.com/uid": string(newUID)}),
@@ -97,12 +99,13 @@ func TestGenerateSelector(t *testing.T) {
 			wantWarning: `the label "job-name" of spec.template came from Job "e" `,
 		},
 		{
-			name:         "an own selector without its label is made anew, and is no left-over",
+			name:         "an own selector without its label is made anew, and is no leftover",
 			selector:     byLabels(map[string]string{"batch.kubernetes.io/controller-uid": string(newUID)}),
 			wantSelector: generated, wantLabels: own,
 		},
 		{
-			name:         "a complete Job stays, under whichever key",
+			name:         "a complete Job that is stored stays, under whichever key",
+			stored:       true,
 			selector:     byLabels(map[string]string{"batch.kubernetes.io/controller-uid": string(newUID)}),
 			labels:       map[string]string{"batch.kubernetes.io/controller-uid": string(newUID)},
 			wantSelector: byLabels(map[string]string{"batch.kubernetes.io/controller-uid": string(newUID)}),
@@ -114,6 +117,46 @@ func TestGenerateSelector(t *testing.T) {
 			labels:       map[string]string{"batch.kubernetes.io/controller-uid": "old", "controller-uid": string(newUID)},
 			wantSelector: generated, wantLabels: own,
 			wantWarning: `UID "old"`,
+		},
+		{
+			name:         "other keys replace those of a Job that was never stored",
+			selector:     generated,
+			labels:       map[string]string{"app": "pi", "controller-uid": string(newUID), "job-name": "pi"},
+			keys:         batch.SelectorLabels{UID: []string{"example.com/uid"}, Name: []string{"example.com/name"}},
+			wantSelector: byLabels(map[string]string{"example.com/uid": string(newUID)}),
+			wantLabels:   map[string]string{"app": "pi", "example.com/uid": string(newUID), "example.com/name": "pi"},
+		},
+		{
+			name:         "also keys that only the selector names",
+			selector:     byLabels(map[string]string{"example.com/uid": string(newUID)}),
+			labels:       map[string]string{"example.com/uid": string(newUID), "example.com/run": string(newUID), "app": "pi"},
+			wantSelector: generated,
+			wantLabels:   map[string]string{"app": "pi", "controller-uid": string(newUID), "example.com/run": string(newUID), "job-name": "pi"},
+		},
+		{
+			name:         "a name that the user wrote stays: the Job got a copy before anything was generated",
+			selector:     generated,
+			labels:       map[string]string{"controller-uid": string(newUID), "job-name": "pi"},
+			own:          map[string]string{"job-name": "pi"},
+			keys:         batch.SelectorLabels{UID: []string{"example.com/uid"}},
+			wantSelector: byLabels(map[string]string{"example.com/uid": string(newUID)}),
+			wantLabels:   map[string]string{"example.com/uid": string(newUID), "job-name": "pi"},
+		},
+		{
+			name:         "the own name beside the selector of another Job goes",
+			selector:     byLabels(map[string]string{"controller-uid": "old"}),
+			labels:       map[string]string{"batch.kubernetes.io/job-name": "pi"},
+			wantSelector: generated, wantLabels: own,
+			wantWarning: `spec.selector came from Job "pi" with UID "old"`,
+		},
+		{
+			name:         "a name that a server copied to the Job, beside a UID, goes",
+			labels:       map[string]string{"controller-uid": "old", "job-name": "pi"},
+			own:          map[string]string{"controller-uid": "old", "job-name": "pi"},
+			keys:         batch.SelectorLabels{UID: []string{"example.com/uid"}},
+			wantSelector: byLabels(map[string]string{"example.com/uid": string(newUID)}),
+			wantLabels:   map[string]string{"example.com/uid": string(newUID)},
+			wantWarning:  `came from Job "pi" with UID "old"`,
 		},
 		{
 			name: "Kubernetes' keys",
@@ -129,12 +172,16 @@ func TestGenerateSelector(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			job := newJob(tt.selector, tt.labels)
+			job, want := newJob(tt.selector, tt.labels), newJob(tt.wantSelector, tt.wantLabels)
+			job.Labels, want.Labels = tt.own, tt.own
+			if tt.stored {
+				job.ResourceVersion, want.ResourceVersion = "1", "1"
+			}
 			warnings, err := defaulting.GenerateSelector(job, tt.keys)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(newJob(tt.wantSelector, tt.wantLabels), job); diff != "" {
+			if diff := cmp.Diff(want, job); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			switch {
@@ -269,7 +316,7 @@ func TestStripGeneratedSelector(t *testing.T) {
 			t.Errorf("without the keys (-want +got):\n%s", diff)
 		}
 
-		defaulting.StripGeneratedSelectorOf(job, keys)
+		defaulting.StripGeneratedSelectorWith(job, keys)
 		want = newJob(nil, map[string]string{"app": "pi"})
 		want.Labels = map[string]string{"app": "pi"}
 		if diff := cmp.Diff(want, job); diff != "" {
@@ -286,7 +333,7 @@ func TestCopyOfAStrippedJob(t *testing.T) {
 		manifest := job("pi", "", "app: pi")
 		original := post(t, manifest, oldUID, keys)
 		copied := original.DeepCopy()
-		defaulting.StripGeneratedSelectorOf(copied, keys)
+		defaulting.StripGeneratedSelectorWith(copied, keys)
 		copied.UID = newUID
 		warnings, err := defaulting.GenerateSelector(copied, keys)
 		if err != nil || warnings != nil {

@@ -29,11 +29,3 @@ func Of(job *batch.Job) Job {
 		Manual:   job.Spec.ManualSelector != nil && *job.Spec.ManualSelector,
 	}
 }
-
-// isForeign reports whether the label was generated for another Job.
-func (j Job) isForeign(keys Keys, key, value string) bool {
-	if keys.IsUID(key) {
-		return value != string(j.Meta.UID)
-	}
-	return keys.IsName(key) && j.Meta.Name != "" && value != j.Meta.Name
-}

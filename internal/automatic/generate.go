@@ -9,24 +9,41 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// Generate gives the Job the selector and labels of automatic mode. It returns a warning if
-// that replaced what another Job had left, and an error, having changed nothing, if the Job
-// lacks what it takes. Maps and the old selector stay as they are: new ones take their place.
+// Generate gives the Job the selector and labels of automatic mode, under the chosen keys. It
+// returns a warning if it replaced what came from another Job. It returns an error, and changes
+// nothing, if the keys can't be used or the Job has no UID or name.
+//
+// It changes nothing in manual mode, if the user wrote the selector, and if the Job is complete
+// and stored. It puts new maps and a new selector in place of the old ones.
 func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error) {
 	keys := KeysOf(chosen)
-	if j.Manual || !IsEmpty(*j.Selector) && !keys.IsSelector(*j.Selector) || j.isComplete(keys) {
+	if !j.isIncomplete(keys) && !j.isReplaceable() {
 		return nil, nil
 	}
 	if err := errors.Join(keys.Check(), j.checkIdentity()); err != nil {
 		return nil, err
 	}
-
 	if left, ok := j.leftovers(keys); ok {
 		warnings = append(warnings, left.String())
 	}
+	j.generate(keys)
+	return warnings, nil
+}
+
+// Default does what Generate does, except that it leaves every complete Job alone, stored or
+// not, and a Job without UID or name. The chosen keys are known to be usable.
+func (j Job) Default(chosen batch.SelectorLabels) {
+	keys := KeysOf(chosen)
+	if j.Meta.UID != "" && j.Meta.Name != "" && j.isIncomplete(keys) {
+		j.generate(keys)
+	}
+}
+
+func (j Job) generate(keys Keys) {
 	generated := make(map[string]string, len(j.Template.Labels)+len(keys.chosen.UID)+len(keys.chosen.Name))
+	wasGenerated := j.generatedLabels(keys)
 	for key, value := range j.Template.Labels {
-		if !j.isForeign(keys, key, value) {
+		if !wasGenerated(key, value) {
 			generated[key] = value
 		}
 	}
@@ -37,24 +54,32 @@ func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error
 	}
 	j.Template.Labels = generated
 	*j.Selector = &metav1.LabelSelector{MatchLabels: map[string]string{keys.chosen.UID[0]: string(j.Meta.UID)}}
-	return warnings, nil
 }
 
-// isComplete reports whether the Job selects by its own UID, under any of the keys, and makes
-// pods that it selects.
-func (j Job) isComplete(keys Keys) bool {
-	if !keys.IsOwn(*j.Selector, j.Meta.UID) {
+// isIncomplete reports whether the Job is in automatic mode and lacks a selector of its own, or
+// the label that this selects. A Job with a user's selector is not incomplete.
+func (j Job) isIncomplete(keys Keys) bool {
+	if j.Manual || !IsEmpty(*j.Selector) && !keys.IsSelector(*j.Selector) {
 		return false
+	}
+	if !keys.IsOwn(*j.Selector, j.Meta.UID) {
+		return true
 	}
 	for key, uid := range (*j.Selector).MatchLabels {
 		if j.Template.Labels[key] != uid {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
-// checkIdentity returns an error for what the labels would be made of and is missing.
+// isReplaceable reports whether the Job is in automatic mode, was never stored, and selects by
+// its own UID alone. Whichever keys it uses, such a selector was generated for this Job.
+func (j Job) isReplaceable() bool {
+	return !j.Manual && j.Meta.ResourceVersion == "" && selectsOnly(*j.Selector, j.Meta.UID)
+}
+
+// checkIdentity returns an error for each field that labels are made of and that is missing.
 func (j Job) checkIdentity() error {
 	var errs []error
 	metadata := field.NewPath("metadata")

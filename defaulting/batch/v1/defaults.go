@@ -11,11 +11,10 @@ import (
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
-// SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
-// template. Once the Job has a UID and a name, it also generates the selector and labels of
-// automatic mode, under the keys of batch.DefaultSelectorLabels, and the Job is then complete.
-// For other keys set the defaults first, then the UID, and call defaulting.GenerateSelector. A
-// nil job stays nil.
+// SetDefaults_Job sets the defaults of job in place: of its own fields and of the pod template.
+// Once the Job has a UID and a name, it also generates the selector and labels of automatic mode,
+// under the keys of batch.DefaultSelectorLabels. defaulting.GenerateSelector generates them under
+// other keys, before or after. A nil job stays nil.
 func SetDefaults_Job(job *batchv1.Job) {
 	setDefaults(job, batch.SelectorLabels{})
 }
@@ -72,7 +71,7 @@ func setDefaults(job *batchv1.Job, keys batch.SelectorLabels) {
 		FailedPodsLimit:      &spec.FailedPodsLimit,
 	}
 	defaults.Set(keys)
-	defaults.GenerateSelector(keys)
+	defaults.Default(keys)
 }
 
 // setNested sets what is below the spec's own fields: the defaults that Jobs and templates of

@@ -14,12 +14,13 @@ import (
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
-// SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
-// template. Without autoSelector a Job without selector gets one of all labels of its
-// template, as Kubernetes 1.3 did it; no labels, no selector. With autoSelector, and once the
-// Job has a UID and a name, selector and labels are generated under the keys of
-// batch.DefaultSelectorLabels, and the Job is then complete. For other keys set the defaults
-// first, then the UID, and call defaulting.GenerateSelector. A nil job stays nil.
+// SetDefaults_Job sets the defaults of job in place: of its own fields and of the pod template.
+//
+// Without autoSelector, a Job without selector gets one that requires all labels of its template,
+// as in Kubernetes 1.3. If there are none, the selector stays unset. With autoSelector: true, and
+// once the Job has a UID and a name, SetDefaults_Job generates the selector and labels under the
+// keys of batch.DefaultSelectorLabels. defaulting.GenerateSelector generates them under other
+// keys, before or after. A nil job stays nil.
 func SetDefaults_Job(job *extensionsv1beta1.Job) {
 	setDefaults(job, batch.SelectorLabels{})
 }
@@ -82,7 +83,7 @@ func setDefaults(job *extensionsv1beta1.Job, keys batch.SelectorLabels) {
 		FailedPodsLimit:      &spec.FailedPodsLimit,
 	}
 	defaults.Set(keys)
-	defaults.GenerateSelector(keys)
+	defaults.Default(keys)
 }
 
 // setNested sets what is below the spec's own fields: the defaults that Jobs and templates of

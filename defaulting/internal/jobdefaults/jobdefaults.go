@@ -55,11 +55,3 @@ func (j Job) Set(keys batch.SelectorLabels) {
 		}
 	}
 }
-
-// GenerateSelector generates the selector under the keys, once the Job has UID and name.
-func (j Job) GenerateSelector(keys batch.SelectorLabels) {
-	if j.Meta.UID != "" && j.Meta.Name != "" {
-		// What Generate can refuse is ruled out, and a defaulter has no place for warnings.
-		_, _ = j.Generate(keys)
-	}
-}
