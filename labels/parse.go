@@ -1,14 +1,17 @@
 package labels
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
-// ParseSet reads labels as [Set.String] writes them: a=b,c=d. White space around keys and
-// values is skipped, and text that has nothing else is the empty set. The error is a
-// [*SyntaxError]: the text is malformed, a key or value is invalid, or a key stands there
-// twice. The set that it returns is new; its strings are parts of text.
+// ParseSet parses labels in the format of [Set.String]: a=b,c=d. White space around keys and
+// values is ignored. Text without labels is the empty set. The error is a [*SyntaxError] if the
+// text is malformed, a key or value is invalid, or a key occurs twice. The returned set is new.
+// Its strings share memory with text.
 func ParseSet(text string) (Set, error) {
 	set := Set{}
-	if strings.TrimLeft(text, spaces) == "" {
+	if strings.TrimLeft(text, whitespace) == "" {
 		return set, nil
 	}
 	for start := 0; start <= len(text); {
@@ -24,36 +27,70 @@ func ParseSet(text string) (Set, error) {
 	return set, nil
 }
 
-// parseLabel adds the label that text says to the set, which ParseSet is making.
+// parseLabel parses one label and adds it to s, the set that ParseSet builds. It returns what is
+// wrong with the text and where, or an empty message.
 func (s Set) parseLabel(text string) (offset int, msg string) {
 	key, value, found := strings.Cut(text, "=")
 	if !found {
-		if strings.TrimLeft(text, spaces) == "" {
-			return 0, "a label is missing"
+		if strings.TrimLeft(text, whitespace) == "" {
+			return 0, "label is missing: remove the extra comma"
 		}
-		return len(strings.TrimRight(text, spaces)), "'=' is missing after the key"
+		return len(strings.TrimRight(text, whitespace)), "'=' is missing after the key"
 	}
-	key, at := trim(key, 0)
+	key, start := trim(key, 0)
 	if offset, msg := checkKey(key); msg != "" {
-		return at + offset, "key: " + msg
+		return start + offset, "key: " + msg
 	}
 	if s.Has(key) {
-		return at, "key stands here a second time"
+		return start, "duplicate key"
 	}
-	value, at = trim(value, strings.IndexByte(text, '=')+1)
+	value, start = trim(value, strings.IndexByte(text, '=')+1)
 	if value != "" {
 		if offset, msg := checkName("value", value); msg != "" {
-			return at + offset, msg
+			return start + offset, msg
 		}
 	}
 	s[key] = value
 	return 0, ""
 }
 
-const spaces = " \t\r\n"
+const whitespace = " \t\r\n"
 
-// trim returns s without white space around it, and where it begins if s begins at start.
-func trim(s string, start int) (trimmed string, at int) {
-	right := strings.TrimLeft(s, spaces)
-	return strings.TrimRight(right, spaces), start + len(s) - len(right)
+// trim returns s without the white space around it, and the offset of the result if s begins at
+// the offset start.
+func trim(s string, start int) (trimmed string, offset int) {
+	right := strings.TrimLeft(s, whitespace)
+	return strings.TrimRight(right, whitespace), start + len(s) - len(right)
+}
+
+// ParseInteger parses a label value the way that selectors with > and < do: as a 64-bit decimal
+// integer. Leading zeros are allowed, so several values stand for the same integer. A sign is
+// allowed too, although no valid label value has one. ok is false if the value isn't such an
+// integer.
+//
+// ParseInteger does not allocate.
+func ParseInteger(value string) (n int64, ok bool) {
+	digits := strings.TrimPrefix(value, "-")
+	negative := len(digits) < len(value)
+	if !negative {
+		digits = strings.TrimPrefix(value, "+")
+	}
+	if digits == "" {
+		return 0, false
+	}
+	// n holds the negative, since the least integer has no positive counterpart.
+	for _, c := range []byte(digits) {
+		digit := int64(c) - '0'
+		if digit < 0 || digit > 9 || n < (math.MinInt64+digit)/10 {
+			return 0, false
+		}
+		n = 10*n - digit
+	}
+	if negative {
+		return n, true
+	}
+	if n == math.MinInt64 {
+		return 0, false
+	}
+	return -n, true
 }

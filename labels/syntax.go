@@ -5,59 +5,40 @@ import (
 	"strings"
 )
 
-// How long the parts of a label may be, in bytes, which are all characters of one byte.
+// The maximum lengths of the parts of a label, in bytes. Every allowed character is one byte.
 const (
-	// MaxNameLength is the greatest length of a value, and of a key without its prefix.
+	// MaxNameLength is the maximum length of a value and of the name in a key.
 	MaxNameLength = 63
-	// MaxPrefixLength is the greatest length of the prefix of a key.
+	// MaxPrefixLength is the maximum length of the prefix of a key.
 	MaxPrefixLength = 253
 )
 
-// SyntaxError says why a key, a value or the text of a set is malformed.
-type SyntaxError struct {
-	// Input is the whole text that was read.
-	Input string
-	// Offset is the byte of Input that makes it malformed, len(Input) if something is missing
-	// at the end.
-	Offset int
-	// Msg says which part is wrong (prefix, name or value) and why.
-	Msg string
+// Prefix returns the part of a key before the first slash, or "" if the key has no slash. Keys
+// without a prefix are private to the user. Automated components that label the objects of
+// users must use a prefix.
+func Prefix(key string) string {
+	prefix, _, found := strings.Cut(key, "/")
+	if !found {
+		return ""
+	}
+	return prefix
 }
 
-// Error says what is wrong and where. It quotes at most 100 bytes of the input, around the
-// offset.
-func (e *SyntaxError) Error() string {
-	return e.Msg + ", at byte " + strconv.Itoa(e.Offset) + " of " + quote(e.Input, e.Offset)
+// IsReserved reports whether the prefix of a key is reserved for Kubernetes: kubernetes.io,
+// k8s.io, or a subdomain of either.
+func IsReserved(key string) bool {
+	prefix := Prefix(key)
+	for _, domain := range []string{"kubernetes.io", "k8s.io"} {
+		if rest, ok := strings.CutSuffix(prefix, domain); ok && (rest == "" || strings.HasSuffix(rest, ".")) {
+			return true
+		}
+	}
+	return false
 }
 
-// What a byte can be part of.
-const (
-	lowerOrDigit uint8 = 1 << iota
-	alphanumeric
-	ofName
-	ofPrefix
-	dot
-)
-
-var classes = func() (table [256]uint8) {
-	for c := byte('0'); c <= '9'; c++ {
-		table[c] = lowerOrDigit | alphanumeric | ofName | ofPrefix
-	}
-	for c := byte('a'); c <= 'z'; c++ {
-		table[c] = lowerOrDigit | alphanumeric | ofName | ofPrefix
-	}
-	for c := byte('A'); c <= 'Z'; c++ {
-		table[c] = alphanumeric | ofName
-	}
-	table['-'] = ofName | ofPrefix
-	table['.'] = ofName | ofPrefix | dot
-	table['_'] = ofName
-	return table
-}()
-
-// ValidateKey returns nil if Kubernetes accepts key as the key of a label, and a
-// [*SyntaxError] otherwise. The verdict is that of apimachinery's IsQualifiedName. Only the
-// error allocates memory.
+// ValidateKey returns nil if Kubernetes accepts key as the key of a label. Otherwise it returns
+// a [*SyntaxError]. The verdict is the same as that of apimachinery's IsQualifiedName. Valid
+// keys cost no allocation.
 func ValidateKey(key string) error {
 	slash := strings.IndexByte(key, '/')
 	if isName(key[slash+1:]) && (slash < 0 || isPrefix(key[:slash])) {
@@ -67,9 +48,9 @@ func ValidateKey(key string) error {
 	return &SyntaxError{Input: key, Offset: offset, Msg: msg}
 }
 
-// ValidateValue returns nil if Kubernetes accepts value as the value of a label, and a
-// [*SyntaxError] otherwise. The verdict is that of apimachinery's IsValidLabelValue. Only the
-// error allocates memory.
+// ValidateValue returns nil if Kubernetes accepts value as the value of a label. Otherwise it
+// returns a [*SyntaxError]. The verdict is the same as that of apimachinery's
+// IsValidLabelValue. Valid values cost no allocation.
 func ValidateValue(value string) error {
 	if value == "" || isName(value) {
 		return nil
@@ -78,36 +59,63 @@ func ValidateValue(value string) error {
 	return &SyntaxError{Input: value, Offset: offset, Msg: msg}
 }
 
-// isName reports whether s can be a value, and a key without prefix. Together with isPrefix it
-// is the fast way to accept what is valid; checkKey and checkName say what is wrong.
+// The classes of a byte.
+const (
+	lowerOrDigit uint8 = 1 << iota
+	alphanumeric
+	inName
+	inPrefix
+	dot
+)
+
+// classes holds the classes of each byte.
+var classes = func() (table [256]uint8) {
+	for c := byte('0'); c <= '9'; c++ {
+		table[c] = lowerOrDigit | alphanumeric | inName | inPrefix
+	}
+	for c := byte('a'); c <= 'z'; c++ {
+		table[c] = lowerOrDigit | alphanumeric | inName | inPrefix
+	}
+	for c := byte('A'); c <= 'Z'; c++ {
+		table[c] = alphanumeric | inName
+	}
+	table['-'] = inName | inPrefix
+	table['.'] = inName | inPrefix | dot
+	table['_'] = inName
+	return table
+}()
+
+// isName reports whether s is a valid name. Together with isPrefix it accepts valid labels fast.
+// checkKey and checkName explain what is wrong with the others.
 func isName(s string) bool {
 	if s == "" || len(s) > MaxNameLength {
 		return false
 	}
-	all := ofName
+	common := inName
 	for i := 0; i < len(s); i++ {
-		all &= classes[s[i]]
+		common &= classes[s[i]]
 	}
-	return all != 0 && classes[s[0]]&classes[s[len(s)-1]]&alphanumeric != 0
+	return common != 0 && classes[s[0]]&classes[s[len(s)-1]]&alphanumeric != 0
 }
 
-// isPrefix reports whether s can be the prefix of a key.
+// isPrefix reports whether s is a valid prefix.
 func isPrefix(s string) bool {
 	if s == "" || len(s) > MaxPrefixLength {
 		return false
 	}
-	all, before := ofPrefix, dot // a part begins as behind a dot
+	common, previous := inPrefix, dot // the first part begins as if after a dot
 	for i := 0; i < len(s); i++ {
 		class := classes[s[i]]
-		if (class|before)&(dot|lowerOrDigit) == dot {
-			return false // beside the dot there is no letter or digit
+		if (class|previous)&(dot|lowerOrDigit) == dot {
+			return false // a neighbor of a dot is neither a letter nor a digit
 		}
-		all &= class
-		before = class
+		common &= class
+		previous = class
 	}
-	return all != 0 && before&lowerOrDigit != 0
+	return common != 0 && previous&lowerOrDigit != 0
 }
 
+// checkKey returns what is wrong with a key and where, or an empty message.
 func checkKey(key string) (offset int, msg string) {
 	slash := strings.IndexByte(key, '/')
 	if slash >= 0 {
@@ -123,13 +131,14 @@ func checkKey(key string) (offset int, msg string) {
 	return slash + 1 + offset, msg
 }
 
-// checkName checks a part that is neither empty nor a prefix.
+// checkName returns what is wrong with a name or value that isn't empty, and where. part says
+// which of the two it is.
 func checkName(part, s string) (offset int, msg string) {
 	for i := 0; i < len(s); i++ {
 		if i == MaxNameLength {
-			return i, part + " has " + strconv.Itoa(len(s)) + " characters, at most " + strconv.Itoa(MaxNameLength) + " are allowed"
+			return i, tooLong(part, s, MaxNameLength)
 		}
-		if classes[s[i]]&ofName == 0 {
+		if classes[s[i]]&inName == 0 {
 			return i, part + " has " + quoteAt(s, i) + ", but only letters, digits, '-', '_' and '.' are allowed"
 		}
 	}
@@ -142,31 +151,36 @@ func checkName(part, s string) (offset int, msg string) {
 	return 0, ""
 }
 
+// checkPrefix returns what is wrong with a prefix and where, or an empty message.
 func checkPrefix(s string) (offset int, msg string) {
 	if s == "" {
-		return 0, "prefix is missing before the slash"
+		return 0, "prefix before the slash is missing"
 	}
-	between := true // at the start of a part
+	atStart := true // of a part
 	for i := 0; i < len(s); i++ {
 		class := classes[s[i]]
 		switch {
 		case i == MaxPrefixLength:
-			return i, "prefix has " + strconv.Itoa(len(s)) + " characters, at most " + strconv.Itoa(MaxPrefixLength) + " are allowed"
-		case class&ofPrefix == 0:
+			return i, tooLong("prefix", s, MaxPrefixLength)
+		case class&inPrefix == 0:
 			return i, "prefix has " + quoteAt(s, i) + ", but only lower-case letters, digits, '-' and '.' are allowed"
 		case class&lowerOrDigit != 0:
-			between = false
-		case between:
-			return i, "prefix has " + quoteAt(s, i) + " where a letter or digit must begin a part"
+			atStart = false
+		case atStart:
+			return i, "prefix has a part that begins with " + quoteAt(s, i) + ", but parts must begin with a letter or digit"
 		case s[i] == '.':
 			if classes[s[i-1]]&lowerOrDigit == 0 {
-				return i - 1, "prefix has " + quoteAt(s, i-1) + " where a letter or digit must end a part"
+				return i - 1, "prefix has a part that ends with " + quoteAt(s, i-1) + ", but parts must end with a letter or digit"
 			}
-			between = true
+			atStart = true
 		}
 	}
 	if last := len(s) - 1; classes[s[last]]&lowerOrDigit == 0 {
 		return last, "prefix ends with " + quoteAt(s, last) + ", but must end with a letter or digit"
 	}
 	return 0, ""
+}
+
+func tooLong(part, s string, limit int) string {
+	return part + " has " + strconv.Itoa(len(s)) + " characters, but at most " + strconv.Itoa(limit) + " are allowed"
 }

@@ -201,7 +201,7 @@ var rejected = []struct {
 	{strings.Repeat("p", 253) + "P/n", 253, "key: prefix has 254 characters", ""},
 	{"a/" + strings.Repeat("n", 63) + "N/b", 65, "key: name has 66 characters", ""},
 	{"a/b/c", 3, "key: name has '/'", ""},
-	{"a=" + strings.Repeat("v", 64), 65, "value has 64 characters, at most 63 are allowed", "annotations"},
+	{"a=" + strings.Repeat("v", 64), 65, "value has 64 characters, but at most 63 are allowed", "annotations"},
 	{strings.Repeat("n", 64), 63, "key: name has 64 characters", ""},
 	{"{app: web}", 0, "key: name has '{'", "not an object"},
 	{"a={app: web}", 2, "value has '{'", "in parentheses"},

@@ -157,11 +157,11 @@ func TestManualMode(t *testing.T) {
 		},
 		{
 			rule: "10 In without values", change: expression(metav1.LabelSelectorRequirement{Key: "app", Operator: metav1.LabelSelectorOpIn}),
-			want: field.ErrorList{required("spec.selector.matchExpressions[0].values", "In and NotIn need one value at least")},
+			want: field.ErrorList{required("spec.selector.matchExpressions[0].values", "In and NotIn need at least one value")},
 		},
 		{
 			rule: "10 Exists with values", change: expression(metav1.LabelSelectorRequirement{Key: "app", Operator: metav1.LabelSelectorOpExists, Values: []string{"pi"}}),
-			want: field.ErrorList{forbidden("spec.selector.matchExpressions[0].values", "Exists and DoesNotExist go without values")},
+			want: field.ErrorList{forbidden("spec.selector.matchExpressions[0].values", "Exists and DoesNotExist take no values")},
 		},
 		{
 			rule: "10 an unknown operator", change: expression(metav1.LabelSelectorRequirement{Key: "app", Operator: "Gt", Values: []string{"1"}}),

@@ -1,6 +1,6 @@
-// Package labelrules checks labels and label selectors in objects as apimachinery does, with
-// its types of errors at its paths. Package labels words them: which part of a key or value
-// is wrong, and where. What is valid costs no memory.
+// Package labelrules validates the labels and label selectors of objects. Its errors have the
+// types and paths of apimachinery's. Their text comes from package labels, which says what part
+// of a key or value is wrong. Valid input costs no allocation.
 package labelrules
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// Labels returns an Invalid error at path for each key and value of set that cannot be that
-// of a label, in the order of the keys.
+// Labels returns an Invalid error at path for each malformed key and value of set, sorted by
+// key.
 func Labels(set map[string]string, path *fieldpath.Path) field.ErrorList {
 	for key, value := range set {
 		if labels.ValidateKey(key) != nil || labels.ValidateValue(value) != nil {
@@ -38,8 +38,8 @@ func invalidLabels(set map[string]string, path *fieldpath.Path) (errs field.Erro
 	return errs
 }
 
-// Selector returns what is wrong with selector, which may be nil. With anyValue the values of
-// its expressions may be what no label has, as kube-apiserver once took them.
+// Selector returns the errors of selector, which may be nil. With anyValue it ignores malformed
+// values in expressions, since old versions of kube-apiserver accepted them.
 func Selector(selector *metav1.LabelSelector, anyValue bool, path *fieldpath.Path) (errs field.ErrorList) {
 	if selector == nil {
 		return nil
@@ -56,11 +56,11 @@ func requirement(r *metav1.LabelSelectorRequirement, anyValue bool, path *fieldp
 	switch r.Operator {
 	case metav1.LabelSelectorOpIn, metav1.LabelSelectorOpNotIn:
 		if len(r.Values) == 0 {
-			errs = append(errs, field.Required(path.Field("values"), "In and NotIn need one value at least"))
+			errs = append(errs, field.Required(path.Field("values"), "In and NotIn need at least one value"))
 		}
 	case metav1.LabelSelectorOpExists, metav1.LabelSelectorOpDoesNotExist:
 		if len(r.Values) > 0 {
-			errs = append(errs, field.Forbidden(path.Field("values"), "Exists and DoesNotExist go without values"))
+			errs = append(errs, field.Forbidden(path.Field("values"), "Exists and DoesNotExist take no values"))
 		}
 	default:
 		errs = append(errs, field.Invalid(path.Field("operator"), r.Operator, "must be In, NotIn, Exists or DoesNotExist"))
@@ -79,7 +79,8 @@ func requirement(r *metav1.LabelSelectorRequirement, anyValue bool, path *fieldp
 	return errs
 }
 
-// HasInvalidValue reports whether an expression of selector has a value that no label has.
+// HasInvalidValue reports whether an expression of selector has a malformed value. selector may
+// be nil.
 func HasInvalidValue(selector *metav1.LabelSelector) bool {
 	if selector == nil {
 		return false
@@ -97,7 +98,7 @@ func HasInvalidValue(selector *metav1.LabelSelector) bool {
 func invalid(path *fieldpath.Path, value string, err error) *field.Error {
 	detail := err.Error()
 	if syntax, ok := errors.AsType[*labels.SyntaxError](err); ok {
-		detail = syntax.Msg // the value stands beside it
+		detail = syntax.Msg // without the value, which field.Error prints itself
 	}
 	return field.Invalid(path.Field(), value, detail)
 }

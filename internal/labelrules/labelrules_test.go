@@ -16,7 +16,8 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 )
 
-// TestSameAsApimachinery compares random selectors, of good and bad parts.
+// TestSameAsApimachinery compares the errors of random selectors, whose parts are valid or
+// malformed.
 func TestSameAsApimachinery(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -47,12 +48,12 @@ func TestSameAsApimachinery(t *testing.T) {
 		}
 	}
 	if Selector(nil, false, nil) != nil || HasInvalidValue(nil) {
-		t.Error("nil has errors")
+		t.Error("nil is invalid")
 	}
 }
 
-// kinds returns the errors without their wording. apimachinery may say several things of one
-// value.
+// kinds returns the errors without their details and without duplicates. apimachinery may report
+// several errors about one value.
 func kinds(errs field.ErrorList) []string {
 	var kinds []string
 	for _, err := range errs {

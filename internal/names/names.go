@@ -1,6 +1,8 @@
-// Package names checks names as apimachinery's validation package does, with the same
-// verdict and the same messages, but tells good names from bad ones without regular
-// expressions and without allocating. Only a bad name pays for its messages.
+// Package names validates names with the same verdicts and messages as apimachinery's
+// validation package. It accepts valid names without regular expressions and without
+// allocating. Only an invalid name pays for apimachinery's function, which words the messages.
+//
+// Every function returns the reasons why a name is invalid, or nil if it is valid.
 package names
 
 import (
@@ -9,8 +11,8 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// DNS1123Label returns what keeps name from being a DNS label: at most 63 lower-case
-// letters, digits and '-', beginning and ending with a letter or digit.
+// DNS1123Label validates a DNS label: at most 63 lower-case letters, digits and '-', with a
+// letter or digit at both ends.
 func DNS1123Label(name string) []string {
 	if len(name) <= validation.DNS1123LabelMaxLength && isDNSLabel(name) {
 		return nil
@@ -18,8 +20,8 @@ func DNS1123Label(name string) []string {
 	return validation.IsDNS1123Label(name)
 }
 
-// DNS1123Subdomain returns what keeps name from being a DNS subdomain: at most 253
-// characters, in parts that are like DNS labels of any length, separated by dots.
+// DNS1123Subdomain validates a DNS subdomain: DNS labels of any length, separated by dots, with
+// at most 253 characters in total.
 func DNS1123Subdomain(name string) []string {
 	if len(name) <= validation.DNS1123SubdomainMaxLength && isDNSSubdomain(name) {
 		return nil
@@ -27,7 +29,7 @@ func DNS1123Subdomain(name string) []string {
 	return validation.IsDNS1123Subdomain(name)
 }
 
-// QualifiedName returns what keeps key from being the key of a label.
+// QualifiedName validates the key of a label.
 func QualifiedName(key string) []string {
 	if labels.ValidateKey(key) == nil {
 		return nil
@@ -35,7 +37,7 @@ func QualifiedName(key string) []string {
 	return validation.IsQualifiedName(key)
 }
 
-// LabelValue returns what keeps value from being the value of a label.
+// LabelValue validates the value of a label.
 func LabelValue(value string) []string {
 	if labels.ValidateValue(value) == nil {
 		return nil
@@ -43,9 +45,8 @@ func LabelValue(value string) []string {
 	return validation.IsValidLabelValue(value)
 }
 
-// PortName returns what keeps name from being the name of a port: at most 15 lower-case
-// letters, digits and single '-', with at least one letter, beginning and ending with a letter
-// or digit.
+// PortName validates the name of a port: at most 15 lower-case letters, digits and '-', with at
+// least one letter, a letter or digit at both ends, and no '-' beside another.
 func PortName(name string) []string {
 	if isPortName(name) {
 		return nil
@@ -53,8 +54,8 @@ func PortName(name string) []string {
 	return validation.IsValidPortName(name)
 }
 
-// ConfigMapKey returns what keeps key from being a key in a ConfigMap or Secret: at most 253
-// letters, digits, '-', '_' and '.', but no directory.
+// ConfigMapKey validates a key of a ConfigMap or Secret: at most 253 letters, digits, '-', '_'
+// and '.', but neither '.' nor anything that begins with '..'.
 func ConfigMapKey(key string) []string {
 	if isConfigMapKey(key) {
 		return nil
@@ -62,8 +63,7 @@ func ConfigMapKey(key string) []string {
 	return validation.IsConfigMapKey(key)
 }
 
-// HTTPHeader returns what keeps name from being the name of an HTTP header: letters, digits
-// and '-'.
+// HTTPHeader validates the name of an HTTP header: letters, digits and '-'.
 func HTTPHeader(name string) []string {
 	if isHTTPHeader(name) {
 		return nil
@@ -73,9 +73,7 @@ func HTTPHeader(name string) []string {
 
 func isHTTPHeader(name string) bool {
 	for i := range len(name) {
-		switch c := name[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '-':
-		default:
+		if c := name[i]; !isAlphanumeric(c) && c != '-' {
 			return false
 		}
 	}
@@ -83,8 +81,8 @@ func isHTTPHeader(name string) bool {
 }
 
 func isPortName(name string) bool {
-	const most = 15
-	if len(name) > most || !isDNSLabel(name) {
+	const maxLength = 15
+	if len(name) > maxLength || !isDNSLabel(name) {
 		return false
 	}
 	letter := false
@@ -97,18 +95,21 @@ func isPortName(name string) bool {
 	return letter
 }
 
+// isConfigMapKey leaves keys that begin with a dot to apimachinery: few are valid.
 func isConfigMapKey(key string) bool {
 	if key == "" || key[0] == '.' || len(key) > validation.DNS1123SubdomainMaxLength {
 		return false
 	}
 	for i := range len(key) {
-		switch c := key[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '-', c == '_', c == '.':
-		default:
+		if c := key[i]; !isAlphanumeric(c) && c != '-' && c != '_' && c != '.' {
 			return false
 		}
 	}
 	return true
+}
+
+func isAlphanumeric(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
 func isDNSSubdomain(name string) bool {

@@ -75,11 +75,11 @@ func (c *checker) nodeLabelRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 	switch r.Operator {
 	case corev1.NodeSelectorOpIn, corev1.NodeSelectorOpNotIn:
 		if len(r.Values) == 0 {
-			c.add(field.Required(path.Field("values"), "In and NotIn need one value at least"))
+			c.add(field.Required(path.Field("values"), "In and NotIn need at least one value"))
 		}
 	case corev1.NodeSelectorOpExists, corev1.NodeSelectorOpDoesNotExist:
 		if len(r.Values) > 0 {
-			c.add(field.Forbidden(path.Field("values"), "Exists and DoesNotExist go without values"))
+			c.add(field.Forbidden(path.Field("values"), "Exists and DoesNotExist take no values"))
 		}
 	case corev1.NodeSelectorOpGt, corev1.NodeSelectorOpLt:
 		if len(r.Values) != 1 {

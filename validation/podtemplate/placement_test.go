@@ -32,8 +32,8 @@ func badLabelValue(path *field.Path) *field.Error {
 }
 
 const (
-	noValues  = "In and NotIn need one value at least"
-	hasValues = "Exists and DoesNotExist go without values"
+	noValues  = "In and NotIn need at least one value"
+	hasValues = "Exists and DoesNotExist take no values"
 )
 
 func TestTolerations(t *testing.T) {
