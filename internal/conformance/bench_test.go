@@ -1,15 +1,23 @@
 package conformance
 
 import (
+	"os"
 	"testing"
 
 	kubernetesv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	podutil "k8s.io/kubernetes/pkg/api/pod"
+	"k8s.io/kubernetes/pkg/apis/core"
+	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
 	"k8s.io/kubernetes/pkg/registry/batch/job"
+	"sigs.k8s.io/yaml"
 
 	defaultingv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
 	"github.com/jobapi/jobapi/internal/jobtest"
 	"github.com/jobapi/jobapi/validation"
+	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
 // BenchmarkDefault sets the defaults of one Job on both sides.
@@ -22,7 +30,7 @@ func BenchmarkDefault(b *testing.B) {
 	})
 }
 
-// run measures do on fresh objects, whose making does not count.
+// run measures do on fresh objects. It doesn't measure how long fresh takes.
 func run[T any](b *testing.B, fresh func() T, do func(T)) {
 	b.ReportAllocs()
 	var objects []T
@@ -39,8 +47,8 @@ func run[T any](b *testing.B, fresh func() T, do func(T)) {
 	}
 }
 
-// BenchmarkValidate validates one valid Job on both sides: upstream with its strategy's
-// Validate, without the declarative rules that a server checks on top.
+// BenchmarkValidate validates one valid Job on both sides. Upstream's side is its strategy's
+// Validate, without the declarative rules that a server checks as well.
 func BenchmarkValidate(b *testing.B) {
 	manifest := toKubernetes(b, jobtest.Typical())
 	c := create(b, manifest)
@@ -57,6 +65,41 @@ func BenchmarkValidate(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			if errs := job.Strategy.Validate(ctx, c.theirs); len(errs) > 0 {
+				b.Fatal(errs)
+			}
+		}
+	})
+}
+
+// BenchmarkValidateTemplate validates the typical template on both sides. Upstream's side makes its
+// options each time, as its strategy for Jobs does.
+func BenchmarkValidateTemplate(b *testing.B) {
+	text, err := os.ReadFile("../../validation/podtemplate/testdata/typical.yaml")
+	if err != nil {
+		b.Fatal(err)
+	}
+	template := &corev1.PodTemplateSpec{}
+	if err := yaml.UnmarshalStrict(text, template); err != nil {
+		b.Fatal(err)
+	}
+	hub := &core.PodTemplateSpec{}
+	if err := legacyscheme.Scheme.Convert(template.DeepCopy(), hub, nil); err != nil {
+		b.Fatal(err)
+	}
+	path := field.NewPath("spec", "template")
+	b.Run("jobapi", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if errs := podtemplate.Validate(template, path); len(errs) > 0 {
+				b.Fatal(errs)
+			}
+		}
+	})
+	b.Run("kubernetes", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			options := podutil.GetValidationOptionsFromPodTemplate(hub, nil)
+			if errs := corevalidation.ValidatePodTemplateSpec(hub, path, options); len(errs) > 0 {
 				b.Fatal(errs)
 			}
 		}

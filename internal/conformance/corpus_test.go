@@ -20,10 +20,10 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-var update = flag.Bool("update", false, "write the answers beside the manifests of testdata/corpus anew")
+var update = flag.Bool("update", false, "rewrite the answers in testdata/corpus, and with TestReport the report")
 
-// TestCorpus judges manifests that people write, each with one mistake of theirs, on both
-// sides. Both answers stand beside the manifest.
+// TestCorpus validates typical user manifests, each with one mistake, on both sides. The text file
+// next to a manifest has both answers.
 func TestCorpus(t *testing.T) {
 	files, err := filepath.Glob("testdata/corpus/*.yaml")
 	if err != nil || len(files) < 60 {
@@ -34,9 +34,9 @@ func TestCorpus(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			theirs, ours := judge(t, file)
 			if len(theirs) == 0 {
-				t.Error("kube-apiserver takes it")
+				t.Error("kube-apiserver accepts it")
 			}
-			if diff := cmp.Diff(places(theirs), places(ours), cmp.Comparer(func(a, b *field.Error) bool { return true })); diff != "" {
+			if diff := cmp.Diff(byTypeAndPath(theirs), byTypeAndPath(ours), cmp.Comparer(func(a, b *field.Error) bool { return true })); diff != "" {
 				t.Errorf("types and paths (-kube-apiserver +jobapi):\n%s", diff)
 			}
 			answers := "kube-apiserver:\n" + sentences(theirs) + "\njobapi:\n" + sentences(ours)
@@ -57,7 +57,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestFixtures judges the Jobs that k8s.io/api keeps for its own tests, which have every field.
+// TestFixtures validates the Jobs in the test data of k8s.io/api, which have every field.
 func TestFixtures(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(jobtest.ModuleDir(t, "k8s.io/api"), "testdata", "*", "batch.v1.Job.json"))
 	if err != nil || len(files) == 0 {
@@ -66,7 +66,7 @@ func TestFixtures(t *testing.T) {
 	for _, file := range files {
 		theirs, ours := judge(t, file)
 		if len(theirs) == 0 {
-			t.Errorf("%s: kube-apiserver takes it", file)
+			t.Errorf("%s: kube-apiserver accepts it", file)
 		}
 		if len(theirs) == 0 != (len(ours.Filter(validation.OwnRule)) == 0) {
 			t.Errorf("%s:\nkube-apiserver says %v\njobapi says %v", file, theirs, ours)
@@ -74,7 +74,7 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// judge returns both answers to a manifest.
+// judge returns the errors of both sides for a manifest.
 func judge(t *testing.T, file string) (theirs, ours field.ErrorList) {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -89,7 +89,7 @@ func judge(t *testing.T, file string) (theirs, ours field.ErrorList) {
 	return rest.ValidateCreate(createContext(), c.theirs, job.Strategy), validation.ValidateJob(c.ours, kubernetesKeys)
 }
 
-// sentences writes errors in order, one a line.
+// sentences returns sorted errors, one per line, or "".
 func sentences(errs field.ErrorList) string {
 	var lines []string
 	for _, err := range errs {

@@ -21,23 +21,24 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// difference is one that jobapi has on purpose, with its number in the documentation of package
-// validation, and an example: the plain Job after a change that is a manifest itself.
+// difference is an intended difference between jobapi and kube-apiserver: its number in the
+// documentation of package validation, and an example. The example is the plain Job with manifest
+// merged into it.
 type difference struct {
 	number         int
 	name           string
-	manifest       string                          // laid over the plain Job
-	update         string                          // laid over what the server then has
-	ask            func(testing.TB, example) shown // nil for what its manifests need
-	theirs, ours   []string                        // types and paths of errors
-	withoutOwnRule []string                        // of jobapi's errors, when theirs are not meant
-	notes          []string                        // what else there is to see
+	manifest       string                          // merged into the plain Job
+	update         string                          // merged into the stored Job
+	ask            func(testing.TB, example) shown // nil to create or update the Job with the manifests
+	theirs, ours   []string                        // types and paths of the errors
+	withoutOwnRule []string                        // jobapi's errors without its own rules, if not the same as theirs
+	notes          []string                        // other effects, as prefixes
 }
 
-// example is the Job that a difference is about, and what it is updated to.
+// example is the Job of a difference, and its update.
 type example struct{ manifest, update []byte }
 
-// shown is what both sides say.
+// shown has the answers of both sides to an example.
 type shown struct {
 	theirs, ours field.ErrorList
 	notes        []string
@@ -59,7 +60,7 @@ var differences = []difference{
 		theirs:   []string{required + labelsPath + "[" + batch.ControllerUidLabel + "]", required + labelsPath + "[" + batch.JobNameLabel + "]"},
 	},
 	{
-		number: 3, name: "left-overs are replaced",
+		number: 3, name: "leftovers are replaced",
 		manifest: `{metadata: {labels: {app: pi}}, spec: {selector: {matchLabels: {batch.kubernetes.io/controller-uid: old}},
 			template: {metadata: {labels: {batch.kubernetes.io/controller-uid: old, batch.kubernetes.io/job-name: old}}}}}`,
 		theirs: []string{invalid + "spec.selector", invalid + labelsPath + "[" + batch.ControllerUidLabel + "]", invalid + labelsPath + "[" + batch.JobNameLabel + "]"},
@@ -144,7 +145,7 @@ var differences = []difference{
 	},
 }
 
-// plain returns a Job as a user writes it.
+// plain returns a minimal Job as a user writes it.
 func plain() *kubernetesv1.Job {
 	job := &kubernetesv1.Job{
 		TypeMeta:   metav1.TypeMeta{APIVersion: "batch/v1", Kind: "Job"},
@@ -158,8 +159,8 @@ func plain() *kubernetesv1.Job {
 	return job
 }
 
-// laidOver returns a manifest with another laid over it.
-func laidOver(t testing.TB, under any, over string) []byte {
+// merged merges a patch in YAML into an object.
+func merged(t testing.TB, under any, over string) []byte {
 	t.Helper()
 	data, err := json.Marshal(under)
 	if err != nil {
@@ -188,10 +189,10 @@ func decoded[T any](t testing.TB, data []byte) *T {
 	return &out
 }
 
-// answers returns what both sides say of the example.
+// answers returns the answers of both sides to the example.
 func (d difference) answers(t testing.TB) shown {
 	t.Helper()
-	e := example{manifest: laidOver(t, plain(), d.manifest)}
+	e := example{manifest: merged(t, plain(), d.manifest)}
 	switch {
 	case d.ask != nil:
 		return d.ask(t, e)
@@ -206,7 +207,7 @@ func (d difference) answers(t testing.TB) shown {
 	default:
 		created := create(t, decoded[kubernetesv1.Job](t, e.manifest))
 		old := toManifest(t, created.theirs)
-		a := askUpdate(t, &updating{old, decoded[kubernetesv1.Job](t, laidOver(t, old, d.update))})
+		a := askUpdate(t, &updating{old, decoded[kubernetesv1.Job](t, merged(t, old, d.update))})
 		return shown{theirs: a.theirErrors, ours: a.ourErrors}
 	}
 }
@@ -224,7 +225,7 @@ func askManualSelector(t testing.TB, e example) shown {
 	return s
 }
 
-// askTwoLabels is about a Job that has its selector and labels already.
+// askTwoLabels validates a Job that already has its selector and labels.
 func askTwoLabels(t testing.TB, e example) shown {
 	t.Helper()
 	manifest := decoded[kubernetesv1.Job](t, e.manifest)
@@ -233,7 +234,7 @@ func askTwoLabels(t testing.TB, e example) shown {
 	return shown{theirs: rest.ValidateCreate(createContext(), theirs, job.Strategy), ours: validation.ValidateJob(ours, validation.Options{})}
 }
 
-// askOwnFields has a manifest that only jobapi reads all of.
+// askOwnFields validates a manifest with fields that only jobapi knows.
 func askOwnFields(t testing.TB, e example) shown {
 	t.Helper()
 	c := create(t, decoded[kubernetesv1.Job](t, e.manifest))
@@ -251,7 +252,7 @@ func askOwnFields(t testing.TB, e example) shown {
 	return s
 }
 
-// TestDifferences holds that each difference is there, and no other.
+// TestDifferences checks the errors of both sides for each difference.
 func TestDifferences(t *testing.T) {
 	for _, d := range differences {
 		t.Run(fmt.Sprintf("%d %s", d.number, d.name), func(t *testing.T) {
@@ -275,16 +276,16 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// TestImmutableTemplateNamesTheField is point 10 in full.
+// TestImmutableTemplateNamesTheField shows that the error of difference 10 names the changed field.
 func TestImmutableTemplateNamesTheField(t *testing.T) {
 	i := slices.IndexFunc(differences, func(d difference) bool { return d.number == 10 })
 	errs := differences[i].answers(t).ours
 	if len(errs) != 1 || !strings.Contains(errs[0].Detail, "spec.containers[0].image") || len(errs[0].Error()) > 200 {
-		t.Errorf("jobapi does not name the changed field, and it alone: %v", errs)
+		t.Errorf("the error does not name the changed field only: %v", errs)
 	}
 }
 
-// expect compares types and paths.
+// expect compares the types and paths of errors.
 func expect(t *testing.T, side string, errs field.ErrorList, want []string) {
 	t.Helper()
 	var got []string

@@ -1,19 +1,26 @@
-// Package conformance compares jobapi with Kubernetes 1.37 itself: the same cases go through
-// both, and what comes out must be the same, but for the differences that jobapi documents.
+// Package conformance compares jobapi with Kubernetes 1.37. Each case goes through jobapi and
+// through kube-apiserver's code, and the answers must be equal, except for the differences that
+// jobapi documents.
 //
-//   - A differential is an area: defaults, new Jobs, Jobs that CronJobs embed, templates,
-//     updates, status updates and selectors. It makes random cases, asks both sides and compares
-//     the answers. An area has cases of its own that come first, in tables and in testdata/alone.
-//   - testdata/alone has cases in which one kind of error of Kubernetes is the only one, for the
-//     kinds that no table has alone. TestIsolate found them, most by changing one place of a Job
-//     of testdata/rich: these are valid and together have every field that a valid Job can have.
-//   - A disagreement that no documented difference explains fails the test. The smallest case
-//     that shows it is printed as YAML, with both answers.
-//   - REPORT.md says what a run found, and KINDS.csv each kind of error. TestReport repeats the
-//     run with the same seed, and holds that each kind is met alone or says why not.
-//   - TestFaultsAreFound puts mistakes into jobapi's answers, each of which must be found.
-//   - TestDifferentials tries cases that no run has had: go test . -run TestDifferentials -args -count 1000000.
+// The comparison has areas: defaults, new Jobs, Jobs in CronJobs, templates, updates, status updates
+// and selectors. The prefix of a file says what it is for:
 //
-// It is a module of its own because it requires k8s.io/kubernetes, which is no library: the
-// first build takes minutes.
+//   - area_ makes the cases of one area, and asks both sides about them.
+//   - cases_ has the cases that areas share: hand-written ones, mutations and random ones. The cases
+//     in testdata/alone have a single kind of error each; TestIsolate finds them. The Jobs in
+//     testdata/rich are valid, and together they set every field that a valid Job can have.
+//   - compare_ runs an area, compares the answers, and shrinks a case on which the sides disagree.
+//     The test fails with the smallest such case as YAML, and with both answers.
+//   - podtemplate_ has tables of changes of pod templates. The tables are cases of the area of
+//     templates as well.
+//   - report_ writes REPORT.md, which summarizes a run, and KINDS.csv, which lists each kind of error.
+//
+// TestReport repeats the run with the same seed. It also checks that each kind of error occurs alone
+// in some case, or that there is a reason why it can't.
+// TestFaultsAreFound puts mistakes into jobapi's answers and checks that each is reported.
+// TestCorpus has manifests with typical mistakes, and the answers of both sides to them.
+// TestDifferentials compares new random cases: go test . -run TestDifferentials -args -count 1000000.
+//
+// The package has its own module because it requires k8s.io/kubernetes, which isn't made to be
+// imported. The first build takes minutes.
 package conformance

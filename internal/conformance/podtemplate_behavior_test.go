@@ -9,7 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// containerKinds give a template a container of each kind, named for it, and change it.
+// containerKinds change the container of one kind in a template. They add the container if needed.
 var containerKinds = []struct {
 	name string
 	of   func(*corev1.PodTemplateSpec) *corev1.Container
@@ -29,7 +29,7 @@ var containerKinds = []struct {
 	}},
 }
 
-// addInit returns the init container with the name of c, which it adds if there is none.
+// addInit returns the init container with the name of c. It adds c if there is none.
 func addInit(t *corev1.PodTemplateSpec, c corev1.Container) *corev1.Container {
 	for i := range t.Spec.InitContainers {
 		if t.Spec.InitContainers[i].Name == c.Name {
@@ -40,7 +40,7 @@ func addInit(t *corev1.PodTemplateSpec, c corev1.Container) *corev1.Container {
 	return &t.Spec.InitContainers[len(t.Spec.InitContainers)-1]
 }
 
-// inContainers returns a change of the container of each kind.
+// inContainers returns a change for each kind of container.
 func inContainers(name string, apply func(*corev1.Container)) []change {
 	var changes []change
 	for _, kind := range containerKinds {
@@ -49,7 +49,7 @@ func inContainers(name string, apply func(*corev1.Container)) []change {
 	return changes
 }
 
-// longName is a name of n letters.
+// longName returns a name of n letters.
 func longName(n int) string {
 	return strings.Repeat("a", n)
 }
@@ -139,7 +139,7 @@ var probeChanges = []struct {
 	{"terminationGracePeriodSeconds 0", func(p *corev1.Probe) { p.TerminationGracePeriodSeconds = new(int64(0)) }},
 }
 
-// behaviorChanges are changes of hooks and probes, in containers of each kind.
+// behaviorChanges returns changes of hooks and probes, in containers of each kind.
 func behaviorChanges() []change {
 	changes := []change{
 		{"short grace period", func(t *corev1.PodTemplateSpec) { t.Spec.TerminationGracePeriodSeconds = new(int64(1)) }},

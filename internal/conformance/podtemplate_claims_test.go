@@ -38,7 +38,7 @@ func badSelector() *metav1.LabelSelector {
 	}
 }
 
-// claimSpecs has the variations of the spec of a claim.
+// claimSpecs returns variants of the spec of a claim.
 func claimSpecs() []corev1.PersistentVolumeClaimSpec {
 	specs := []corev1.PersistentVolumeClaimSpec{{}}
 	vary := func(change func(*corev1.PersistentVolumeClaimSpec)) {
@@ -92,7 +92,7 @@ func claimSpecs() []corev1.PersistentVolumeClaimSpec {
 	return specs
 }
 
-// claimMetas has the variations of the metadata of a claim.
+// claimMetas returns variants of the metadata of a claim.
 func claimMetas() []metav1.ObjectMeta {
 	return []metav1.ObjectMeta{
 		{Name: "a"},
@@ -118,7 +118,7 @@ func claimMetas() []metav1.ObjectMeta {
 	}
 }
 
-// resourceClaimChanges has claims alone and after another.
+// resourceClaimChanges returns changes that add one claim, or two.
 func resourceClaimChanges() []change {
 	var changes []change
 	add := func(claims ...corev1.PodResourceClaim) {

@@ -9,8 +9,8 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// volumesTemplate returns a template with a volume of each kind that a mount or device may ask
-// for, and one that is invalid.
+// volumesTemplate returns a template with a volume of each kind that a mount or device can refer to,
+// and an invalid volume.
 func volumesTemplate() *corev1.PodTemplateSpec {
 	template := smallTemplate()
 	claim := corev1.PersistentVolumeClaimSpec{
@@ -32,7 +32,7 @@ func volumesTemplate() *corev1.PodTemplateSpec {
 	return template
 }
 
-// Names of all sorts, for the fields that take some of them.
+// someNames has valid and invalid names of all kinds.
 var someNames = []string{"", "a", "A", "a-b", "a-", "-a", "a.b", "a..b", "a_b", "a b", "1", "1-2", "a--b", "ä", "=", "a=b", "..", ".", ".a",
 	longName(15), longName(16), longName(63), longName(64), longName(253), longName(254), strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 127) + "a"}
 
@@ -45,7 +45,7 @@ func named(field string, apply func(*corev1.PodTemplateSpec, string)) []change {
 	return changes
 }
 
-// namedInContainers returns a change of the container of each kind for each of someNames.
+// namedInContainers returns a change for each kind of container and each of someNames.
 func namedInContainers(field string, apply func(*corev1.Container, string)) []change {
 	var changes []change
 	for _, name := range someNames {
@@ -235,7 +235,7 @@ func mountChanges() []change {
 	return append(changes, inContainers("unprivileged", func(c *corev1.Container) { c.SecurityContext = &corev1.SecurityContext{Privileged: new(false)} })...)
 }
 
-// Quantities of all sorts, and the resources that take some of them.
+// Quantities and resources of all kinds.
 var (
 	amounts       = []string{"0", "1", "2", "1500m", "-1", "1m", "2Mi", "3Mi", "4Mi", "1Gi", "1e30", "1n"}
 	resourceNames = []corev1.ResourceName{"", "cpu", "memory", "ephemeral-storage", "storage", "pods", "requests.cpu", "count", "a_", "hugepages-2Mi", "hugepages-1Gi", "hugepages-", "hugepages-a", "hugepages-0",
@@ -266,7 +266,7 @@ func resourceChanges() []change {
 	return changes
 }
 
-// podResourceChanges are about few resources, so that those of containers and pods meet.
+// podResourceChanges uses few resources, so that containers and the pod often name the same one.
 func podResourceChanges() []change {
 	var changes []change
 	for _, name := range []corev1.ResourceName{"cpu", "memory", "hugepages-2Mi", "ephemeral-storage"} {

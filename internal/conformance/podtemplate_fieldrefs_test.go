@@ -7,7 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// fieldRefChanges refers to fields from the files of a volume and from variables.
+// fieldRefChanges returns changes that refer to fields from volumes and environment variables.
 func fieldRefChanges() []change {
 	var changes []change
 	add := func(name string, fieldRef *corev1.ObjectFieldSelector, resourceFieldRef *corev1.ResourceFieldSelector) {

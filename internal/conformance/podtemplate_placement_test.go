@@ -33,7 +33,7 @@ var tolerationChanges = []change{
 	toleration("unknown effect", corev1.Toleration{Key: "a", Effect: "NoAdmit"}),
 }
 
-// selectors are label selectors, good and bad.
+// selectors are valid and invalid label selectors.
 var selectors = []struct {
 	name     string
 	selector *metav1.LabelSelector
@@ -63,7 +63,7 @@ var selectors = []struct {
 	}}},
 }
 
-// labelKeys are matchLabelKeys or mismatchLabelKeys.
+// labelKeys are values of matchLabelKeys and mismatchLabelKeys.
 var labelKeys = [][]string{nil, {"a"}, {"x", "a", "a"}, {"b", "-"}, {""}}
 
 func podAffinityChanges() []change {
@@ -111,7 +111,7 @@ func podAffinityChanges() []change {
 	return changes
 }
 
-// orNew returns what *p points to, a new T if there is none.
+// orNew returns *p after setting it to a new T if it is nil.
 func orNew[T any](p **T) *T {
 	if *p == nil {
 		*p = new(T)

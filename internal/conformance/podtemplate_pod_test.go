@@ -90,7 +90,8 @@ func TestPodRules(t *testing.T) {
 	t.Run("annotations", func(t *testing.T) { compareTemplates(t, smallTemplate, annotationChanges()) })
 }
 
-// TestRestartPolicies compares the templates alone: the Job has a rule of its own.
+// TestRestartPolicies compares templates instead of Jobs, because a Job has another rule about the
+// restartPolicy.
 func TestRestartPolicies(t *testing.T) {
 	for _, policy := range []corev1.RestartPolicy{"Always", "OnFailure", "Never", "always"} {
 		template := smallTemplate()
@@ -99,7 +100,7 @@ func TestRestartPolicies(t *testing.T) {
 	}
 }
 
-// TestTemplateLabels shows that labels have the same errors, but at metadata.labels.
+// TestTemplateLabels shows that both sides report the same label errors, jobapi at metadata.labels.
 func TestTemplateLabels(t *testing.T) {
 	for _, name := range someNames {
 		template := smallTemplate()
@@ -121,7 +122,7 @@ func TestTemplateLabels(t *testing.T) {
 	}
 }
 
-// TestTolerance compares what the old template excuses, and what it does not.
+// TestTolerance compares which mistakes the old template excuses.
 func TestTolerance(t *testing.T) {
 	list := func(name corev1.ResourceName, quantity string) corev1.ResourceList {
 		return corev1.ResourceList{name: resource.MustParse(quantity), "cpu": resource.MustParse("1")}

@@ -15,7 +15,7 @@ func tokenAt(path string) corev1.VolumeProjection {
 	return corev1.VolumeProjection{ServiceAccountToken: &corev1.ServiceAccountTokenProjection{Path: path}}
 }
 
-// projections has the variations of each kind of projected source.
+// projections returns variants of each kind of projected source.
 func projections() []corev1.VolumeProjection {
 	secret := &corev1.SecretProjection{LocalObjectReference: corev1.LocalObjectReference{Name: "a"}, Items: []corev1.KeyToPath{{Key: "a", Path: "a"}}}
 	configMap := &corev1.ConfigMapProjection{LocalObjectReference: corev1.LocalObjectReference{Name: "a"}, Items: []corev1.KeyToPath{{Key: "a", Path: "a"}}}

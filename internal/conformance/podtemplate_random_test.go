@@ -10,8 +10,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// words are what strings of any type are made of in a random template: values of enumerations,
-// names and what is none.
+// words are the strings in random templates: values of enumerations, valid names and invalid ones.
 var words = []string{
 	"", "", "a", "a", "a", "b", "main", "a.b", "a/b", "example.com/a", "kubernetes.io/a", "/a", "/a/b", "../a", "a/../b", "-", "A", "a b", "*", ".", "..", "a:b", "1", "01", "1.2.3.4", "::1",
 	"Always", "Never", "OnFailure", "IfNotPresent", "File", "FallbackToLogsOnError", "None", "Default", "ClusterFirst", "HTTP", "HTTPS", "TCP", "UDP", "linux", "windows",
@@ -29,11 +28,11 @@ var integers = []int64{-1, 0, 0, 1, 1, 2, 30, 100, 101, 0o777, 0o1000, 3600, 655
 // filler fills objects at random.
 type filler struct {
 	*rand.Rand
-	// sparse of ten pointers, slices and maps stay empty.
+	// sparse is how many of ten pointers, slices and maps stay empty.
 	sparse int
-	// oneSource gives volumes and projections one source at the most. With several, the API
-	// server drops the users of files of one only (and rejects the template): so then no file
-	// gets a user.
+	// oneSource gives each volume and projection at most one source. Without it no file gets a
+	// user: if a volume has several sources, which is invalid, kube-apiserver drops the users of
+	// only one of them.
 	oneSource bool
 }
 
@@ -43,7 +42,7 @@ func (f filler) fill(v reflect.Value) {
 		v.Set(reflect.ValueOf(resource.MustParse(pick(f.Rand, quantities))))
 		return
 	case corev1.ResourceClaim:
-		// With a name that has a slash, which no claim can have, duplicates are found otherwise.
+		// The two sides find duplicates differently if a name has a slash, which is invalid.
 		v.Set(reflect.ValueOf(corev1.ResourceClaim{Name: pick(f.Rand, []string{"", "a", "b"}), Request: pick(f.Rand, words)}))
 		return
 	case metav1.Time, metav1.FieldsV1:
@@ -94,7 +93,7 @@ func (f filler) fill(v reflect.Value) {
 	}
 }
 
-// keepOne empties all fields of a struct but one.
+// keepOne zeroes all fields of a struct except a random one.
 func (f filler) keepOne(v reflect.Value) {
 	kept := f.IntN(v.NumField())
 	for i := range v.NumField() {
@@ -108,8 +107,8 @@ func (f filler) skip() bool {
 	return f.IntN(10) < f.sparse
 }
 
-// template returns a random template. It has no labels: their errors are at another path, on
-// purpose.
+// template returns a random template. It has no labels, because jobapi reports label errors at another
+// path on purpose.
 func (f filler) template() *corev1.PodTemplateSpec {
 	template := &corev1.PodTemplateSpec{}
 	f.fill(reflect.ValueOf(template).Elem())
@@ -117,8 +116,8 @@ func (f filler) template() *corev1.PodTemplateSpec {
 	return template
 }
 
-// TestRandomTemplates fills whole templates at random, and makes each an update of the one
-// before as well.
+// TestRandomTemplates compares templates filled at random, each as a new one and as an update of the
+// previous one.
 func TestRandomTemplates(t *testing.T) {
 	random := newSource(t).random
 	for _, sparse := range []int{9, 8, 6, 4} {

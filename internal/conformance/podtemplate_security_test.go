@@ -33,7 +33,8 @@ func annotate(key, value string) change {
 	}}
 }
 
-// hostChanges are changes of what the pod shares with its host, and of its operating system.
+// hostChanges are changes of the namespaces that a pod shares with its host, and of its operating
+// system.
 var hostChanges = []change{
 	{"on linux", func(t *corev1.PodTemplateSpec) { t.Spec.OS = &corev1.PodOS{Name: corev1.Linux} }},
 	{"on windows", func(t *corev1.PodTemplateSpec) { t.Spec.OS = &corev1.PodOS{Name: corev1.Windows} }},
@@ -193,7 +194,7 @@ func windowsChanges() []change {
 	return changes
 }
 
-// userNames are names of users of Windows, good and bad.
+// userNames are valid and invalid user names for Windows.
 var userNames = []string{
 	"", "a", "A b.c", `d\a`, `\`, `\a`, `d\`, `a\b\c`, "a\n", "a\x7f", "a\x00", ".", " . ", ". .", `d\. .`, longName(104), longName(105), `d\` + longName(105), "a/b", "a:b", "a;b", "a|b", "a=b", "a,b", "a+b", "a*b",
 	"a?b", "a<b", "a>b", "a@b", "a[b", "a]b", `a"b`, `.d\a`, `d.\a`, `d.e\a`, `d e\a`, `d:e\a`, `d*e\a`, `d?e\a`, `d"e\a`, `d<e\a`, `d>e\a`, `d|e\a`, `d/e\a`, `D_e\a`,

@@ -14,8 +14,8 @@ import (
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
-// compareUpdates makes an old and a new template out of random changes, n times by default,
-// and compares what both sides find in the new one. Changes that both have show what is tolerated.
+// compareUpdates compares the errors of both sides for n random updates. A change may be in the old
+// template, in the new one, or in both, which shows what an update tolerates.
 func compareUpdates(t *testing.T, n int, changes []change) {
 	t.Helper()
 	random := newSource(t).random

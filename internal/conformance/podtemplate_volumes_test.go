@@ -18,7 +18,7 @@ func TestTemplateVolumes(t *testing.T) {
 	))
 }
 
-// volumeChanges adds one volume each.
+// volumeChanges returns changes that add one volume each.
 func volumeChanges() []change {
 	var changes []change
 	add := func(name string, source corev1.VolumeSource) {
@@ -55,7 +55,7 @@ func volumeChanges() []change {
 
 func addVolume(template *corev1.PodTemplateSpec, name string, source corev1.VolumeSource) {
 	template.Spec.Volumes = append(template.Spec.Volumes, corev1.Volume{Name: name, VolumeSource: *source.DeepCopy()})
-	// A container refers to each, so that it shows which can be referred to.
+	// A container refers to the volume, which shows whether the volume counts as defined.
 	c := &template.Spec.Containers[0]
 	c.VolumeMounts = append(c.VolumeMounts, corev1.VolumeMount{Name: name, MountPath: fmt.Sprintf("/%d", len(c.VolumeMounts))})
 }
@@ -82,7 +82,7 @@ func TestTemplateVolumesWithTwoSources(t *testing.T) {
 	}
 }
 
-// TestTemplateVolumesOnUpdate compares what the old template excuses.
+// TestTemplateVolumesOnUpdate compares which mistakes the old template excuses.
 func TestTemplateVolumesOnUpdate(t *testing.T) {
 	var changes []change
 	for i, source := range []corev1.VolumeSource{
@@ -102,7 +102,7 @@ func TestTemplateVolumesOnUpdate(t *testing.T) {
 	compareUpdates(t, 50*len(changes), changes)
 }
 
-// kindOf returns the name of the field that is set.
+// kindOf returns the name of the source that is set.
 func kindOf(source corev1.VolumeSource) string {
 	value := reflect.ValueOf(source)
 	for i := range value.NumField() {

@@ -10,10 +10,10 @@ import (
 
 var badNames = []string{"", "A", "a.b", "-", strings.Repeat("a", 64)}
 
-// Paths of files, good and bad.
+// filePaths has valid and invalid paths.
 var filePaths = []string{"", "a", "a/b", "./a", "/", "/a", "/..", "..", "../a", "a/..", "a/../b", "..a", "...", "a..", "a/..b", `..\a`}
 
-// validSources has one of each kind, in the order of the API.
+// validSources returns a valid source of each kind, in the order of the API.
 func validSources() []corev1.VolumeSource {
 	return []corev1.VolumeSource{
 		{HostPath: &corev1.HostPathVolumeSource{Path: "/a"}},
@@ -49,7 +49,7 @@ func validSources() []corev1.VolumeSource {
 	}
 }
 
-// otherSources has the variations of each kind.
+// otherSources returns variants of each kind of source.
 func otherSources() []corev1.VolumeSource {
 	sources := []corev1.VolumeSource{
 		{HostPath: &corev1.HostPathVolumeSource{}},

@@ -7,14 +7,15 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-// parts are what random text is made of: what the rules look for, and what they do not.
+// parts are the pieces of random text. Some matter to a rule, some don't.
 var parts = []string{
 	"", "a", "A", "0", "-", "_", ".", "..", "/", "../", ":", ",", " ", "\n", "é", "\\", "[", "]", "['", "']", "1", "443",
 	"iqn", "iqn.2001-04.", "eui.0123456789abcdef", "naa.", "0123456789abcdef", "kubernetes.io", ".k8s.io", "example.com/",
 	"metadata.labels", "metadata.annotations", "spec.host", "metadata.name", strings.Repeat("a", 63), strings.Repeat("a.", 100),
 }
 
-// TestTemplateVolumesWithRandomText fills in all fields whose text has a syntax.
+// TestTemplateVolumesWithRandomText compares templates with random text in every field of volumes
+// that has a syntax.
 func TestTemplateVolumesWithRandomText(t *testing.T) {
 	random := newSource(t).random
 	text := func() string {

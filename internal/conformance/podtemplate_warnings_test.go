@@ -23,7 +23,7 @@ func TestTemplateWarnings(t *testing.T) {
 	compareChanged(t, smallTemplate, changes, compareWarnings)
 }
 
-// TestTemplateWarningsOfOtherChanges compares what templates that break rules are worth.
+// TestTemplateWarningsOfOtherChanges compares the warnings for templates that may be invalid.
 func TestTemplateWarningsOfOtherChanges(t *testing.T) {
 	for _, c := range slices.Concat(volumeChanges(), fieldRefChanges(), resourceClaimChanges()) {
 		template := smallTemplate()
@@ -51,7 +51,7 @@ func namelessTrustBundle(template *corev1.PodTemplateSpec) bool {
 	return false
 }
 
-// TestTemplateWarningsOfRandomPorts tries ports that have much in common.
+// TestTemplateWarningsOfRandomPorts compares the warnings for ports that often collide.
 func TestTemplateWarningsOfRandomPorts(t *testing.T) {
 	random := newSource(t).random
 	one := func(list ...string) string { return list[random.IntN(len(list))] }
@@ -77,7 +77,7 @@ func TestTemplateWarningsOfRandomPorts(t *testing.T) {
 	}
 }
 
-// TestTemplateWarningsOfRandomFiles tries paths that have much in common.
+// TestTemplateWarningsOfRandomFiles compares the warnings for paths that often overlap.
 func TestTemplateWarningsOfRandomFiles(t *testing.T) {
 	random := newSource(t).random
 	path := func() string {
@@ -107,8 +107,8 @@ func TestTemplateWarningsOfRandomFiles(t *testing.T) {
 	}
 }
 
-// compareWarnings reports whether both sides have the same number of warnings of the same
-// kinds at the same paths, which name the same other paths.
+// compareWarnings reports whether both sides give the same number of warnings of the same kinds at the
+// same paths, and whether the warnings name the same other paths.
 func compareWarnings(t *testing.T, template *corev1.PodTemplateSpec) bool {
 	t.Helper()
 	hub, versioned := prepare(t, template)
@@ -134,16 +134,15 @@ func compareWarnings(t *testing.T, template *corev1.PodTemplateSpec) bool {
 }
 
 var (
-	// volumeTitle is what warnings about overlapping files have in place of a path.
+	// volumeTitle matches the volume in warnings about overlapping files, which have no path.
 	volumeTitle = regexp.MustCompile(`^volume "[^"]*" \([^)]*\)`)
-	// pathInText is a path within a warning: of a port, or of a label that takes the place of
-	// another.
+	// pathInText matches a path within a warning: of a port, or of a label that replaces another.
 	pathInText = regexp.MustCompile(`spec\.template\.[][.\w]*\w\]?|[a-z.]*kubernetes\.io/[-\w]+`)
-	// fileInText is a file of a volume and its source.
+	// fileInText matches a file of a volume and its source.
 	fileInText = regexp.MustCompile(`"[^"]*"( \([^)]*\))?`)
 )
 
-// subjects counts what warnings are about.
+// subjects counts the warnings by path, kind and the other paths and files that they name.
 func subjects(warnings []string) map[string]int {
 	counts := map[string]int{}
 	for _, text := range warnings {
@@ -160,7 +159,7 @@ func subjects(warnings []string) map[string]int {
 			}
 		}
 		if slices.Contains(kinds, "ambiguous") {
-			kinds = []string{"ambiguous"} // ours says more about it
+			kinds = []string{"ambiguous"} // jobapi's warning says more
 		}
 		others := slices.Compact(slices.Sorted(slices.Values(pathInText.FindAllString(text[len(path):], -1))))
 		counts[fmt.Sprintf("%s %v %v %v", path, kinds, others, files)]++
@@ -168,8 +167,8 @@ func subjects(warnings []string) map[string]int {
 	return counts
 }
 
-// warningChanges gives each warning that is not about ports or files in two or more ways, and
-// what is near to it but fine.
+// warningChanges returns two or more changes for each warning that isn't about ports or files, and
+// similar changes without a warning.
 func warningChanges() []change {
 	var changes []change
 	add := func(name string, apply func(*corev1.PodTemplateSpec)) {
@@ -320,7 +319,7 @@ func warningChanges() []change {
 			c.Env = append(c.Env, variable)
 		})
 	}
-	// Upstream is silent about what is no address, but logs it.
+	// Upstream doesn't warn about an invalid address, it only logs it.
 	for _, ip := range []string{
 		"1.2.3.4", "1.2.3.04", "010.0.0.1", "::ffff:1.2.3.4", "::ffff:1.2.3.04",
 		"2001:db8::1", "2001:DB8::1", "2001:db8:0::1", "::", "::1",
@@ -354,7 +353,7 @@ func warningChanges() []change {
 
 var appArmorAnnotations = []string{"runtime/default", "unconfined", "localhost/a", "localhost/", "", "b"}
 
-// fileWarningChanges adds volumes with files.
+// fileWarningChanges returns changes that add volumes with files.
 func fileWarningChanges() []change {
 	lists := [][]string{nil, {}, {"a"}, {"a", "a"}, {"a", "b"}, {"a", "a/b"}, {"a/b", "a"}, {"a/", "a"}, {"ab", "a"}, {"", "a", "/", "/a"}, {"a//b", "a/"}}
 	var changes []change
@@ -401,7 +400,7 @@ func fileWarningChanges() []change {
 	return changes
 }
 
-// portWarningChanges adds ports to containers.
+// portWarningChanges returns changes that add ports to containers.
 func portWarningChanges() []change {
 	var changes []change
 	for _, name := range []string{"", "a"} {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var long = flag.Int("long", 0, "`cases` of each area for the report's long run, with -update")
+var long = flag.Int("long", 0, "with -update, write the report's long run too, with this many `cases` of each area")
 
 const (
 	reportFile = "REPORT.md"
@@ -20,7 +20,7 @@ const (
 	longRun    = "## The long run\n"
 )
 
-// share is how many cases of an area a run of n has: what takes longer has fewer.
+// share returns how many cases of an area a run of n compares. Slow areas compare fewer.
 func share(a area, n int) int {
 	switch a.title() {
 	case "defaults":
@@ -32,8 +32,8 @@ func share(a area, n int) int {
 	}
 }
 
-// TestReport compares a short run with the report of one. With -update it writes the report,
-// and with -long the section about a long run as well, which nothing repeats.
+// TestReport compares a short run with its report. With -update it writes the report. With -long it
+// also writes the section about a long run, which no test repeats.
 func TestReport(t *testing.T) {
 	before, err := os.ReadFile(reportFile)
 	if err != nil && !*update {
@@ -66,12 +66,12 @@ func TestReport(t *testing.T) {
 	}
 	for file, diff := range map[string]string{reportFile: cmp.Diff(want, got), kindsFile: cmp.Diff(string(kindsBefore), string(kinds))} {
 		if diff != "" {
-			t.Errorf("%s (-want +got); if this is meant, run go test . -run TestReport -args -update:\n%s", file, diff)
+			t.Errorf("%s (-want +got); if the change is intended, run go test . -run TestReport -args -update:\n%s", file, diff)
 		}
 	}
 }
 
-// TestDifferentials compares cases that no run has had, in each area until one disagrees.
+// TestDifferentials compares new random cases of each area until the sides disagree.
 func TestDifferentials(t *testing.T) {
 	n := *count / 5
 	if testing.Short() {
@@ -82,7 +82,7 @@ func TestDifferentials(t *testing.T) {
 	}
 }
 
-// runAll runs all areas, about n cases of each.
+// runAll runs all areas with about n random cases each.
 func runAll(t *testing.T, seed uint64, n int) []*tally {
 	t.Helper()
 	var results []*tally
@@ -103,17 +103,17 @@ func writeReport(t *testing.T, results []*tally, all *tally) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `# jobapi beside Kubernetes %s
 
-The same cases go through jobapi and through the code of kube-apiserver, in this process. This
-file is written by `+"`go test . -run TestReport -args -update`"+`; the test of that name holds that a run of
-the same seed says the same.
+The same cases go through jobapi and through kube-apiserver's code, in one process.
+`+"`go test . -run TestReport -args -update`"+` writes this file. Without -update the test checks that a run with
+the same seed gives the same report.
 
 ## Agreement
 
-Cases are hand-made, found by -isolate, or random: mutations of any field of a Job and its
-template, handfuls of the changes in the tables of template tests, and objects filled at random.
-Embedded Jobs are those in a CronJob.
-Where the two sides disagree and no difference below explains it, the test fails with the smallest
-manifest that shows it. Seed %d.
+A case is hand-made, found by -isolate, or random. Random cases are mutations of any field of a Job,
+combinations of the changes in the tables of the template tests, and objects filled at random.
+Embedded Jobs are Job templates in a CronJob.
+If the two sides disagree and no difference below explains it, the test fails with the smallest
+manifest that shows the disagreement. Seed %d.
 
 `, kubernetesVersion(t), reportSeed)
 	writeAgreement(&b, results)
@@ -125,9 +125,9 @@ manifest that shows it. Seed %d.
 	return b.String()
 }
 
-// writeAgreement writes a line for each area.
+// writeAgreement writes a table with a line for each area.
 func writeAgreement(b *bytes.Buffer, results []*tally) {
-	b.WriteString("| area | cases | accepted by kube-apiserver | verdict agrees without own rules | and with them | the whole answer agrees |\n| :-- | --: | --: | --: | --: | --: |\n")
+	b.WriteString("| area | cases | accepted by kube-apiserver | same verdict without own rules | same verdict with them | same answer |\n| :-- | --: | --: | --: | --: | --: |\n")
 	for _, r := range results {
 		verdicts := "| | | |"
 		if len(r.kinds) > 0 {
@@ -136,17 +136,17 @@ func writeAgreement(b *bytes.Buffer, results []*tally) {
 		fmt.Fprintf(b, "| %s | %d %s %d |\n", r.name, r.cases, verdicts, r.sameErrors)
 	}
 	b.WriteString(`
-The whole answer is the defaulted object, what a selector does, or the types and paths of errors.
-Without own rules is ` + "`errs.Filter(validation.OwnRule)`" + `. Where the verdict without them does
-not agree, it is by point 3 of the differences: kube-apiserver rejects what another Job left, jobapi
-replaces it. With them, jobapi also rejects by points 4 to 8. An internal error of kube-apiserver
-stands for a panic.
+The answer is the defaulted object, the behavior of a selector, or the types and paths of the errors.
+` + "`errs.Filter(validation.OwnRule)`" + ` leaves jobapi's own rules out. The verdicts without them differ only by
+point 3 of the differences: kube-apiserver rejects a selector or label that another Job left behind,
+and jobapi replaces it. With them, jobapi also rejects Jobs by points 4 to 8. An internal error of
+kube-apiserver is a panic.
 `)
 }
 
 func writeLongRun(results []*tally, seed uint64) string {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\nWritten with -long, repeated by no test. Seed %d.\n\n", seed)
+	fmt.Fprintf(&b, "\nWritten with -long. No test repeats this run. Seed %d.\n\n", seed)
 	writeAgreement(&b, results)
 	all := newTally("all")
 	disagreements := 0
@@ -156,11 +156,11 @@ func writeLongRun(results []*tally, seed uint64) string {
 			disagreements++
 		}
 	}
-	fmt.Fprintf(&b, "\n%d kinds of errors were met. Areas with a disagreement that nothing explains: %d.\n", len(all.kinds), disagreements)
+	fmt.Fprintf(&b, "\n%d kinds of errors occurred. Areas with an unexplained disagreement: %d.\n", len(all.kinds), disagreements)
 	return b.String()
 }
 
-// kubernetesVersion is what go.mod says.
+// kubernetesVersion returns the version of Kubernetes in go.mod.
 func kubernetesVersion(t *testing.T) string {
 	t.Helper()
 	data, err := os.ReadFile("go.mod")
