@@ -85,8 +85,9 @@ func TestUnmet(t *testing.T) {
 func writeUnmet(b *bytes.Buffer) {
 	fmt.Fprintf(b, `## Errors that no case produces
 
-These are in functions, called by some case, of %s.
-TestUnmet finds them in a coverage profile of this run, and checks that each has a reason.
+These errors are in functions of %s
+that some case calls. TestUnmet finds them in a coverage profile of this run, and checks that each has a
+reason.
 
 `, strings.Join(validationPackages, " and\n"))
 	byReason := map[string][]string{}

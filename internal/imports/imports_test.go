@@ -1,4 +1,4 @@
-// Package imports_test holds which package of the module may import which.
+// Package imports_test checks which packages of the module import which.
 package imports_test
 
 import (
@@ -15,31 +15,32 @@ const (
 	api          = "k8s.io/api/"
 )
 
-// rule says what the packages in dir and below may import besides the standard library:
-// packages whose path starts with one of may, and with none of mayNot.
+// rule lists the imports that the packages in dir and below may have besides the standard library.
+// An import's path must start with an element of may, and with no element of mayNot.
 type rule struct {
 	dir    string
 	may    []string
 	mayNot []string
 }
 
-// rules is the import table of CONTRIBUTING.md. For each package the first rule that is about
-// it counts.
+// rules is the import table of CONTRIBUTING.md. The first rule for a package counts.
 var rules = []rule{
 	{dir: "labels/"},
 	{dir: "selector/index/", may: []string{module + "labels/", module + "selector/"}},
 	{dir: "selector/", may: []string{module + "labels/", apimachinery + "pkg/apis/meta/v1/", apimachinery + "pkg/labels/", apimachinery + "pkg/selection/"}},
-	{dir: "apis/install/", may: []string{module + "apis/", module + "conversion/", module + "defaulting/", module + "validation/", apimachinery}},
+	aboveAll("apis/install/"),
+	{dir: "apis/fuzzer/", may: []string{module + "apis/", apimachinery, api, "sigs.k8s.io/randfill/"}, mayNot: []string{module + "apis/install/"}},
 	{dir: "apis/", may: []string{module + "apis/", apimachinery, api}, mayNot: []string{module + "apis/install/"}},
 	behaviour("conversion/"),
 	behaviour("defaulting/"),
 	behaviour("validation/"),
-	{dir: "internal/jobtest/", may: append(behaviour("internal/").may, "github.com/google/")},
+	{dir: "internal/jobtest/", may: slices.Concat(behaviour("internal/").may, []string{"github.com/google/"})},
 	behaviour("internal/"),
-	{dir: "examples/", may: []string{""}, mayNot: []string{module + "internal/"}}, // modules of their own
+	{dir: "examples/", may: []string{""}, mayNot: []string{module + "internal/"}}, // separate modules
 }
 
-// behaviour is the rule of the trees that work on the types: none of them imports another.
+// behaviour returns the rule for a tree of packages that work on the types. No such tree imports
+// another.
 func behaviour(dir string) rule {
 	return rule{
 		dir: dir,
@@ -48,6 +49,13 @@ func behaviour(dir string) rule {
 		},
 		mayNot: []string{module + "apis/install/", module + "internal/jobtest/"},
 	}
+}
+
+// aboveAll returns the rule for a package that puts all of these trees together.
+func aboveAll(dir string) rule {
+	r := behaviour("conversion/")
+	r.dir, r.may = dir, append(r.may, module+"defaulting/", module+"validation/")
+	return r
 }
 
 func TestImportTable(t *testing.T) {
@@ -77,32 +85,34 @@ func (r rule) allows(imported string) bool {
 	return slices.ContainsFunc(r.may, in) && !slices.ContainsFunc(r.mayNot, in)
 }
 
-// TestRules holds that the table refuses something: each case is an import that one of its
-// rows is there to prevent.
+// TestRules checks that each row refuses an import that it is there to prevent.
 func TestRules(t *testing.T) {
 	refused := map[string]string{
-		"labels/":     apimachinery + "pkg/labels/",
-		"selector/":   api + "core/v1/",
-		"apis/":       module + "conversion/",
-		"conversion/": module + "defaulting/",
-		"defaulting/": module + "apis/install/",
-		"validation/": module + "internal/jobtest/",
-		"examples/":   module + "internal/jobtest/",
+		"labels/":       apimachinery + "pkg/labels/",
+		"selector/":     api + "core/v1/",
+		"apis/":         module + "conversion/",
+		"apis/fuzzer/":  module + "internal/jobtest/",
+		"apis/install/": module + "internal/jobtest/",
+		"conversion/":   module + "defaulting/",
+		"defaulting/":   module + "apis/install/",
+		"validation/":   module + "internal/jobtest/",
+		"examples/":     module + "internal/jobtest/",
 	}
-	for _, r := range rules {
-		if imported, ok := refused[r.dir]; ok && r.allows(imported) {
-			t.Errorf("%s may import %s", r.dir, imported)
+	for dir, imported := range refused {
+		i := slices.IndexFunc(rules, func(r rule) bool { return r.dir == dir })
+		if i < 0 || rules[i].allows(imported) {
+			t.Errorf("%s may import %s", dir, imported)
 		}
 	}
 }
 
-// TestDirectRequirements holds that users of the library get two modules with it, and what
-// those need.
+// TestDirectRequirements checks that the library's packages import two modules only, so users get
+// these two and their requirements.
 func TestDirectRequirements(t *testing.T) {
 	direct := map[string]bool{}
 	home := list(t, ".", "{{.ImportPath}} {{if .Module}}{{.Module.Path}}{{end}}", "-deps")
 	for pkg, imports := range list(t, ".", `{{.ImportPath}} {{join .Imports " "}}`) {
-		if strings.HasPrefix(pkg, module+"internal/jobtest") {
+		if pkg == module+"internal/jobtest" || pkg == module+"apis/fuzzer" { // for tests
 			continue
 		}
 		for _, imported := range imports {
@@ -118,12 +128,12 @@ func TestDirectRequirements(t *testing.T) {
 	}
 	slices.Sort(got)
 	if want := []string{"k8s.io/api", "k8s.io/apimachinery"}; !slices.Equal(got, want) {
-		t.Errorf("packages that are no tests import modules %q, want %q", got, want)
+		t.Errorf("the library imports the modules %q, want %q", got, want)
 	}
 }
 
-// list runs go list on all packages of the module that dir is in, and returns the words of each
-// line but the first, by the first.
+// list runs go list on all packages of the module in dir. It maps the first word of each line to the
+// other words.
 func list(t *testing.T, dir, format string, flags ...string) map[string][]string {
 	t.Helper()
 	args := append([]string{"list", "-f", format}, flags...)

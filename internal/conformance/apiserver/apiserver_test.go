@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestServer asks one server about all manifests.
+// TestServer compares all manifests with one server.
 func TestServer(t *testing.T) {
 	s := start(t)
 	t.Run("sound manifests", func(t *testing.T) { testSound(t, s) })
@@ -18,11 +18,11 @@ func TestServer(t *testing.T) {
 	t.Run("updates", func(t *testing.T) { testUpdates(t, s) })
 }
 
-// soundFolders have what people wrote, and what examples/manifest made of it.
+// soundFolders have valid hand-written manifests, and what examples/manifest made of them.
 var soundFolders = []string{"valid", "converted/*", "defaulted", "stored"}
 
-// testSound creates every manifest of these. A Job that was read back from a server is refused, and created without its
-// generated selector.
+// testSound creates every manifest in soundFolders. A server refuses a Job that was read back from a
+// server, so such a Job is created without its generated selector.
 func testSound(t *testing.T, s server) {
 	all := newTally()
 	for _, folder := range soundFolders {
@@ -50,8 +50,8 @@ func testSound(t *testing.T, s server) {
 	all.report(t, accepted, stored, refused, leftOver)
 }
 
-// testOthers sends every document of the manifests in all other folders, as it is written
-// but for the fields that a server lacks. Some are broken, some questionable.
+// testOthers sends every document in the other folders, many of which are invalid. It sends them as
+// they are, except for the fields that only jobapi has.
 func testOthers(t *testing.T, s server) {
 	all := newTally()
 	for _, file := range slices.Concat(files(t, "*"), files(t, "lint/*")) {
@@ -69,14 +69,14 @@ func testOthers(t *testing.T, s server) {
 			case len(documents) == 0:
 				t.Log("no document to send")
 			case folder == "broken" && len(documents) == sound:
-				t.Errorf("%d documents, none is refused", sound)
+				t.Errorf("kube-apiserver accepts all %d documents, want an error", sound)
 			}
 		})
 	}
 	all.report(t, refused, unread)
 }
 
-// testChanges makes each change alone.
+// testChanges creates the plain manifest with each change.
 func testChanges(t *testing.T, s server) {
 	all := newTally()
 	for _, c := range changes() {
@@ -90,7 +90,7 @@ func testChanges(t *testing.T, s server) {
 	all.report(t, accepted, stored, warned, ownVerdict, refused, unread, leftOver, panicked)
 }
 
-// testRandom makes a few random changes of sound manifests.
+// testRandom creates valid manifests after a few random changes.
 func testRandom(t *testing.T, s server) {
 	bases := []document{toDocument(t, plain(t))}
 	for _, file := range files(t, "valid") {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// change sets what is at a path of a manifest, such as spec.template.spec.containers.0.image.
-// The index after the last one appends.
+// change sets the value at a path of a manifest, such as spec.template.spec.containers.0.image. The
+// index after the last one appends.
 type change struct {
 	path  string
 	value string // JSON
@@ -30,7 +30,8 @@ func (c change) apply(t testing.TB, tree any) any {
 	return set(tree, strings.Split(c.path, "."), value)
 }
 
-// set puts objects where the path leads through nothing, or through something else.
+// set returns the tree with a value at a path. It creates the objects on the path, and replaces other
+// values by objects.
 func set(tree any, path []string, value any) any {
 	if len(path) == 0 {
 		return value
@@ -51,7 +52,7 @@ func set(tree any, path []string, value any) any {
 	return object
 }
 
-// plain returns the manifest that each change is tried on alone.
+// plain returns the manifest for single changes.
 func plain(t testing.TB) any {
 	t.Helper()
 	return tree(t, []byte(`{
@@ -80,13 +81,13 @@ func toDocument(t testing.TB, tree any) document {
 	return document{inJSON, data}
 }
 
-// changes returns the changes of both tables. Each is good or bad, on its own or beside others:
+// changes returns the changes in both tables. The result of a change may be valid or not:
 // kube-apiserver decides.
 func changes() []change {
 	return slices.Concat(table("", jobChanges), table("spec.template.spec.", podChanges))
 }
 
-// table returns the changes of rows that have a path and then values.
+// table returns the changes in rows of a path and its values.
 func table(prefix string, rows [][]string) []change {
 	var changes []change
 	for _, row := range rows {

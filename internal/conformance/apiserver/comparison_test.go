@@ -15,8 +15,8 @@ import (
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 )
 
-// verdict sends a document as a dry run, and compares verdict, causes and result with what
-// jobapi says. It returns the prediction, and whether both accept the document.
+// verdict creates a document as a dry run, and compares the answer with jobapi's prediction. It returns
+// the prediction, and whether both sides accept the document.
 func (s server) verdict(t testing.TB, d document, n *tally) (prediction, bool) {
 	t.Helper()
 	p, namespace := s.predict(t, d, identity{}), metav1.NamespaceDefault
@@ -26,7 +26,7 @@ func (s server) verdict(t testing.TB, d document, n *tally) (prediction, bool) {
 	if namespace != metav1.NamespaceDefault && !s.has(t, namespace) {
 		n.outcomes[homeless]++
 		if !slices.ContainsFunc(p.errs, func(err *field.Error) bool { return err.Field == "metadata.namespace" }) {
-			t.Errorf("%s\nkube-apiserver refuses the namespace, jobapi says %v", d.data, p.errs)
+			t.Errorf("%s\nkube-apiserver refuses the namespace, jobapi answers %v", d.data, p.errs)
 		}
 		return p, false
 	}
@@ -35,8 +35,8 @@ func (s server) verdict(t testing.TB, d document, n *tally) (prediction, bool) {
 	})
 }
 
-// compare compares a prediction with the answer to a document. It reports whether both accept
-// the document. again predicts what happens to the object that was answered.
+// compare compares a prediction with the answer to a document, and reports whether both sides accept
+// the document. again predicts the object in the answer, whose name and UID come from the server.
 func (n *tally) compare(t testing.TB, d document, p prediction, a answer, again func(answered *batchv1.Job) prediction) bool {
 	t.Helper()
 	wrong := func(format string, args ...any) {
@@ -47,15 +47,15 @@ func (n *tally) compare(t testing.TB, d document, p prediction, a answer, again 
 	case p.unread != nil:
 		n.outcomes[unread]++
 		if a.code != http.StatusBadRequest {
-			wrong("jobapi cannot decode it: %v\nkube-apiserver answers %d %s", p.unread, a.code, a.body)
+			wrong("jobapi can't decode it: %v\nkube-apiserver answers %d %s", p.unread, a.code, a.body)
 		}
 		if !runtime.IsNotRegisteredError(p.unread) && !strings.Contains(a.status.Message, p.unread.Error()) {
-			wrong("jobapi says %v\nkube-apiserver %s", p.unread, a.status.Message)
+			wrong("jobapi answers %v\nkube-apiserver answers %s", p.unread, a.status.Message)
 		}
 	case panics(p.job):
 		n.outcomes[panicked]++
 		if a.code != http.StatusInternalServerError || len(p.errs) == 0 {
-			wrong("kube-apiserver answers %d %s instead of a panic; jobapi says %v", a.code, a.body, p.errs)
+			wrong("kube-apiserver answers %d %s instead of a panic; jobapi answers %v", a.code, a.body, p.errs)
 		}
 	case p.leftOver != nil:
 		n.outcomes[leftOver]++
@@ -65,7 +65,7 @@ func (n *tally) compare(t testing.TB, d document, p prediction, a answer, again 
 	case len(p.errs) > 0:
 		n.outcomes[refused]++
 		if a.code != http.StatusUnprocessableEntity {
-			wrong("jobapi says %v\nkube-apiserver answers %d %s", p.errs, a.code, a.body)
+			wrong("jobapi answers %v\nkube-apiserver answers %d %s", p.errs, a.code, a.body)
 			break
 		}
 		for _, difference := range p.compareCauses(a, n) {
@@ -90,7 +90,7 @@ func (n *tally) compare(t testing.TB, d document, p prediction, a answer, again 
 	return false
 }
 
-// compareCauses returns what only one side says, but for what is so by design.
+// compareCauses returns the causes that only one side gives, except those that are by design.
 func (p prediction) compareCauses(a answer, n *tally) []string {
 	theirs, ours := map[cause]string{}, map[cause]string{}
 	if a.status.Details != nil {
@@ -119,7 +119,7 @@ func (p prediction) compareCauses(a answer, n *tally) []string {
 	return differences
 }
 
-// abouts returns what warnings are about, the paths that they begin with.
+// abouts returns the paths at the beginning of warnings, sorted.
 func abouts(warnings []string) []string {
 	var abouts []string
 	for _, warning := range warnings {
@@ -130,7 +130,7 @@ func abouts(warnings []string) []string {
 	return abouts
 }
 
-// pattern takes what is in brackets out of a path.
+// pattern removes the indexes and keys in brackets from a path.
 func pattern(path string) string {
 	var b strings.Builder
 	for {
@@ -144,17 +144,17 @@ func pattern(path string) string {
 	}
 }
 
-// compareObject compares the object that a server returned with the prediction for it, and
-// with itself after a strict round trip through the types of jobapi.
+// compareObject compares a returned object with its prediction, and with itself after a strict round
+// trip through jobapi's types.
 func compareObject(t testing.TB, body []byte, predict func(answered *batchv1.Job) prediction) string {
 	t.Helper()
 	obj, err := decode(document{inJSON, body}, nil)
 	if err != nil {
-		return "decode what the server returned: " + err.Error()
+		return "decode the returned object: " + err.Error()
 	}
 	answered, ok := obj.(*batchv1.Job)
 	if !ok {
-		return "what the server returned is no Job"
+		return "the returned object is not a Job"
 	}
 	if diff := cmp.Diff(value(t, body), value(t, encode(t, answered))); diff != "" {
 		return "after a round trip (-kube-apiserver +jobapi):\n" + diff

@@ -13,8 +13,8 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// testCorpus sends the manifests of package conformance with the mistakes that people make. The
-// answer of kube-apiserver that stands beside each, from its code, is that of the server.
+// testCorpus sends the corpus of package conformance, manifests with typical mistakes. The stored
+// answer of kube-apiserver's code must be the server's answer too.
 func testCorpus(t *testing.T, s server) {
 	all := newTally()
 	paths, err := filepath.Glob("../testdata/corpus/*.yaml")
@@ -25,7 +25,7 @@ func testCorpus(t *testing.T, s server) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			for _, d := range read(t, file) {
 				if _, ok := s.verdict(t, d, all); ok {
-					t.Error("kube-apiserver takes it")
+					t.Error("kube-apiserver accepts it")
 				}
 				said := map[string]bool{}
 				if details := s.dryRun(t, metav1.NamespaceDefault, d).status.Details; details != nil {
@@ -33,8 +33,8 @@ func testCorpus(t *testing.T, s server) {
 						said[fmt.Sprintf("%s: %s", c.Field, c.Message)] = true
 					}
 				}
-				if diff := cmp.Diff(answerBeside(t, file), slices.Sorted(maps.Keys(said))); diff != "" {
-					t.Errorf("(-beside it +kube-apiserver):\n%s", diff)
+				if diff := cmp.Diff(storedAnswer(t, file), slices.Sorted(maps.Keys(said))); diff != "" {
+					t.Errorf("(-stored answer +kube-apiserver):\n%s", diff)
 				}
 			}
 		})
@@ -42,8 +42,8 @@ func testCorpus(t *testing.T, s server) {
 	all.report(t, refused)
 }
 
-// answerBeside returns the errors of kube-apiserver that stand beside a manifest, sorted.
-func answerBeside(t *testing.T, file string) []string {
+// storedAnswer returns kube-apiserver's errors in the text file next to a manifest, sorted.
+func storedAnswer(t *testing.T, file string) []string {
 	t.Helper()
 	data, err := os.ReadFile(strings.TrimSuffix(file, ".yaml") + ".txt")
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// The differences that packages defaulting and validation document. Numbers are those in the
-// documentation of package validation.
+// This file handles the differences that packages defaulting and validation document. The numbers are
+// those in the documentation of package validation.
 
-// removeOwnFields removes the fields that kube-apiserver lacks.
+// removeOwnFields removes the fields that only jobapi has.
 func removeOwnFields(job *batchv1.Job) {
 	job.Spec.BackoffSeconds, job.Spec.FailedPodsLimit, job.Status.CreationTime = nil, nil, nil
 }
 
-// withoutOwnFields returns a document that a server can decode, if what it cannot is only the
-// fields that it lacks. Others stay as they are written.
+// withoutOwnFields returns a document without the fields that only jobapi has. It returns other
+// documents, and those that jobapi can't decode, as they are.
 func withoutOwnFields(t testing.TB, d document) document {
 	t.Helper()
 	obj, err := decode(d, &kindJob)
@@ -38,21 +38,21 @@ func withoutOwnFields(t testing.TB, d document) document {
 	return document{inJSON, encode(t, job)}
 }
 
-// addDifferences adds to what jobapi stores of a manifest what kube-apiserver stores besides.
+// addDifferences changes the Job that jobapi stores for a manifest into kube-apiserver's.
 func addDifferences(stored, manifest *batchv1.Job) {
-	if stored.Spec.ManualSelector == nil { // 1
+	if stored.Spec.ManualSelector == nil { // difference 1
 		stored.Spec.ManualSelector = new(false)
 	}
-	// It stores Jobs in a format that does not tell an empty list from none.
+	// kube-apiserver stores Jobs as protobuf, which doesn't distinguish an empty list from nil.
 	if policy := stored.Spec.PodFailurePolicy; policy != nil && len(policy.Rules) == 0 {
 		policy.Rules = nil
 	}
 	if len(manifest.Labels) > 0 {
 		return
 	}
-	// A Job has the template's labels by default. The generated ones get in because both then
-	// share a map, but for a Job that gets a name from the server, which is copied before; or
-	// else because the defaults are set again when the stored Job is read.
+	// By default kube-apiserver gives a Job the template's labels: the same map, so it gets the
+	// generated labels too. A Job with a generateName is copied before, but the defaults are set
+	// again when the stored Job is read.
 	if manifest.Name != "" || len(stored.Labels) == 0 {
 		stored.Labels = stored.Spec.Template.Labels
 	}
@@ -69,14 +69,14 @@ func serverWarnings(job *batch.Job) []string {
 	return texts
 }
 
-// refusesSelector reports whether only jobapi refuses the selector (5). It generates none then,
-// where kube-apiserver adds to the one that is there.
+// refusesSelector reports whether only jobapi refuses the selector (difference 5). jobapi then doesn't
+// generate labels, while kube-apiserver adds its own to the selector.
 func (p prediction) refusesSelector() bool {
 	return slices.ContainsFunc(p.own, func(err *field.Error) bool { return err.Origin == validation.OriginSelectorNotGenerated })
 }
 
-// panics reports whether kube-apiserver panics over a Job (12): a success policy counts on
-// completions.
+// panics reports whether kube-apiserver panics (difference 12): a success policy needs completions,
+// and the Job has none.
 func panics(job *batch.Job) bool {
 	spec := job.Spec
 	if spec.SuccessPolicy == nil || spec.Completions != nil || spec.CompletionMode == nil || *spec.CompletionMode != batch.IndexedCompletion {
@@ -90,11 +90,11 @@ func panics(job *batch.Job) bool {
 	return false
 }
 
-// cause is why a Job is refused, and where.
+// cause is one reason why a Job is refused: a kind of error at a path.
 type cause struct{ kind, path string }
 
-// newCause is a cause with a path that both sides use (11): some label errors of kube-apiserver
-// are at spec.template.labels, where no labels are.
+// newCause returns a cause with the same path for both sides (difference 11): kube-apiserver reports
+// some label errors at spec.template.labels, a field that doesn't exist.
 func newCause(kind, path string) cause {
 	if rest, ok := strings.CutPrefix(path, "spec.template.labels"); ok {
 		path = "spec.template.metadata.labels" + rest
@@ -102,25 +102,24 @@ func newCause(kind, path string) cause {
 	return cause{kind, path}
 }
 
-// explains reports whether it is by design that only one side gives a cause to refuse the
-// predicted Job.
+// explains reports whether, by design, only one side gives a cause for the predicted Job.
 func (p prediction) explains(c cause) bool {
 	aboutSelector := c.path == "spec.selector"
 	aboutLabels := strings.HasPrefix(c.path, "spec.template.metadata.labels")
 	switch {
-	case c.path == "metadata.labels" && len(p.manifest.Labels) == 0: // where generated labels get to
+	case c.path == "metadata.labels" && len(p.manifest.Labels) == 0: // kube-apiserver copies generated labels there
 		return true
-	case p.job.Name == "": // nothing could be generated
+	case p.job.Name == "": // jobapi can't generate a selector
 		return aboutSelector || aboutLabels
-	case p.job.Spec.Selector == nil: // 8
+	case p.job.Spec.Selector == nil: // difference 8
 		return aboutLabels
 	case p.update:
 		return false
 	case p.job.Spec.ManualSelector != nil && *p.job.Spec.ManualSelector:
 		return false
 	}
-	longName := len(p.job.Name) > 63                                // 9
-	return !isGenerated(p.job) && (aboutSelector || aboutLabels) || // 5
+	longName := len(p.job.Name) > 63                                // difference 9
+	return !isGenerated(p.job) && (aboutSelector || aboutLabels) || // difference 5
 		longName && (aboutLabels || c.path == "metadata.name")
 }
 
@@ -129,7 +128,7 @@ func isGenerated(job *batch.Job) bool {
 	return maps.Equal(labelsOf(job.Spec.Selector), generated)
 }
 
-// labelsOf returns what a selector consists of, if that is labels only.
+// labelsOf returns the labels of a selector that has no expressions, or nil.
 func labelsOf(selector *metav1.LabelSelector) map[string]string {
 	if selector == nil || len(selector.MatchExpressions) > 0 {
 		return nil

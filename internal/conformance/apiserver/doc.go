@@ -1,14 +1,13 @@
-// Package apiserver compares jobapi with a real kube-apiserver of Kubernetes 1.37, which its
-// test starts in process, with etcd embedded, on free ports of the loopback interface.
+// Package apiserver compares jobapi with a real kube-apiserver 1.37. Its test starts the server in
+// process, with an embedded etcd, on free ports of the loopback interface.
 //
-//   - The manifests of examples/manifest, and single and random changes of them, are created:
-//     what the server stored is what jobapi predicts, field by field, and survives a strict
-//     decoding into the types of jobapi. Stored Jobs are updated likewise, as dry runs.
-//   - What is refused is refused by both, for the same reasons, in the same places; what
-//     cannot be decoded is refused with the same words; warnings are about the same fields.
-//   - Differences that packages validation and defaulting document are made up for, or
-//     asserted: see differences_test.go.
+//   - It creates the manifests of examples/manifest, and single and random changes of them. jobapi
+//     predicts every field of the stored Job. The stored Job decodes strictly into jobapi's types.
+//     Updates of stored Jobs are dry runs.
+//   - Both sides refuse the same documents, for the same reasons at the same paths. A document that
+//     can't be decoded has the same error text on both sides. Warnings are about the same fields.
+//   - differences_test.go handles the differences that packages validation and defaulting document.
 //
-// It is a module of its own since the server needs fifty modules more than package conformance
-// next door. The first build takes minutes, the test less than one.
+// The package has its own module because the server needs fifty more modules than the conformance
+// module. The first build takes minutes, the test takes less than a minute.
 package apiserver

@@ -5,7 +5,7 @@ import "strings"
 // long returns a string of n letters.
 func long(n int) string { return `"` + strings.Repeat("a", n) + `"` }
 
-// jobChanges are paths, and values to try there.
+// jobChanges are paths in a Job, each with values to try.
 var jobChanges = [][]string{
 	{"metadata", `{}`, `{"generateName": "job-"}`, `{"generateName": "A_"}`, `{"generateName": ` + long(70) + `}`},
 	{"metadata.name", `""`, `"A"`, `"a_b"`, `"a.b"`, `"a-"`, long(63), long(64), long(253), long(254)},

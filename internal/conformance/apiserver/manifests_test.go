@@ -23,7 +23,7 @@ import (
 
 const testdata = "../../../examples/manifest/testdata/"
 
-// files returns the manifests in the folders of the example's testdata that a pattern names.
+// files returns the manifests in the folders of the example's testdata that match a pattern.
 func files(t testing.TB, pattern string) []string {
 	t.Helper()
 	var found []string
@@ -40,14 +40,13 @@ func files(t testing.TB, pattern string) []string {
 	return found
 }
 
-// document is what a client sends in one request.
+// document is the body of one request.
 type document struct {
 	contentType string
 	data        []byte
 }
 
-// read returns the documents of a file as they are written, and instead of each List what is
-// in it.
+// read returns the documents in a file as they are. It replaces each List by its items.
 func read(t testing.TB, file string) []document {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -74,7 +73,7 @@ func read(t testing.TB, file string) []document {
 	}
 }
 
-// splitJSON returns what does not parse as the last document.
+// splitJSON returns the JSON values in data. If one doesn't parse, the rest is the last document.
 func splitJSON(data []byte) []document {
 	var documents []document
 	decoder := json.NewDecoder(bytes.NewReader(data))
@@ -92,8 +91,8 @@ func splitJSON(data []byte) []document {
 	}
 }
 
-// items returns the items of a List, nothing if there are only comments, and of anything else
-// the document itself.
+// items returns the items of a List, nothing for a document of comments only, and any other document
+// itself.
 func items(d document) []document {
 	var list *metav1.List
 	if err := yaml.Unmarshal(d.data, &list); err != nil || list != nil && list.Kind != "List" {
@@ -109,9 +108,8 @@ func items(d document) []document {
 	return items
 }
 
-// jobs returns the Jobs of a sound file in batch/v1, ready for a server of Kubernetes 1.37:
-// without what only jobapi has, and what only servers give. Those of extensions/v1beta1 have
-// the defaults of that version, of which some are others.
+// jobs returns the Jobs in a valid file as batch/v1, without the fields that only jobapi or only
+// servers set. Jobs of extensions/v1beta1 get the defaults of that version first, because some differ.
 func jobs(t testing.TB, file string) []*batchv1.Job {
 	t.Helper()
 	var jobs []*batchv1.Job

@@ -1,6 +1,6 @@
 package apiserver
 
-// podChanges are paths in a pod, and values to try there.
+// podChanges are paths in a pod spec, each with values to try.
 var podChanges = [][]string{
 	{"restartPolicy", `"Always"`, `"OnFailure"`, `""`, `"Sometimes"`, `null`},
 	{"dnsPolicy", `"None"`, `"Default"`, `"ClusterFirstWithHostNet"`, `"Other"`},

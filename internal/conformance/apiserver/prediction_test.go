@@ -34,7 +34,7 @@ var (
 	kindJob = batchv1.SchemeGroupVersion.WithKind("Job")
 )
 
-// decode decodes strictly. What the document does not say of its kind, unless says.
+// decode decodes a document strictly. unless is the kind of documents that don't name one.
 func decode(d document, unless *schema.GroupVersionKind) (runtime.Object, error) {
 	info, ok := runtime.SerializerInfoForMediaType(codecs.SupportedMediaTypes(), d.contentType)
 	if !ok {
@@ -44,7 +44,7 @@ func decode(d document, unless *schema.GroupVersionKind) (runtime.Object, error)
 	return obj, err
 }
 
-// encode is the JSON of an object of batch/v1.
+// encode returns a Job as JSON.
 func encode(t testing.TB, job *batchv1.Job) []byte {
 	t.Helper()
 	info, _ := runtime.SerializerInfoForMediaType(codecs.SupportedMediaTypes(), inJSON)
@@ -55,25 +55,25 @@ func encode(t testing.TB, job *batchv1.Job) []byte {
 	return data
 }
 
-// identity is what a server gives a new Job. The zero identity stands for any.
+// identity is the name and UID that a server gives a new Job. The zero value means any.
 type identity struct {
 	name string
 	uid  types.UID
 }
 
-// prediction is what jobapi says of a manifest that is to be created.
+// prediction is jobapi's answer to a request to create or update a Job.
 type prediction struct {
-	unread   error           // by the strict decoder; then the rest is unset
+	unread   error           // from the strict decoder; if set, the other fields are zero
 	manifest *batchv1.Job    // as decoded
-	job      *batch.Job      // as a server of this version of Kubernetes would have it
-	leftOver []string        // warnings about what another Job left
-	errs     field.ErrorList // by the rules that kube-apiserver has too
-	own      field.ErrorList // by the rules that it has not
+	job      *batch.Job      // as a server would validate it
+	leftOver []string        // warnings about what another Job left behind
+	errs     field.ErrorList // from rules that kube-apiserver has too
+	own      field.ErrorList // from jobapi's own rules
 	warnings []string
-	update   bool // of a Job that exists
+	update   bool // whether the request is an update
 }
 
-// receive decodes a document and sets the defaults, as a server does with what it is sent.
+// receive decodes a document and sets defaults, as a server does with every request.
 func (s server) receive(t testing.TB, d document) prediction {
 	t.Helper()
 	obj, err := decode(d, &kindJob)
@@ -100,7 +100,7 @@ func (s server) receive(t testing.TB, d document) prediction {
 	return p
 }
 
-// predict does to a document what a server does that creates it.
+// predict returns the prediction for creating a document.
 func (s server) predict(t testing.TB, d document, id identity) prediction {
 	t.Helper()
 	p := s.receive(t, d)
@@ -127,7 +127,7 @@ func (s server) predict(t testing.TB, d document, id identity) prediction {
 	return p
 }
 
-// predictUpdate does to a document what a server does that puts it in the place of old.
+// predictUpdate returns the prediction for replacing old by a document.
 func (s server) predictUpdate(t testing.TB, d, old document) prediction {
 	t.Helper()
 	p, before := s.receive(t, d), s.receive(t, old)
@@ -151,7 +151,7 @@ func (s server) predictUpdate(t testing.TB, d, old document) prediction {
 	return p
 }
 
-// judge sorts errors by whose rules they break.
+// judge divides errors into those of jobapi's own rules and the others.
 func (p *prediction) judge(errs field.ErrorList) {
 	for _, err := range errs {
 		if validation.OwnRule(err) {
@@ -162,7 +162,7 @@ func (p *prediction) judge(errs field.ErrorList) {
 	}
 }
 
-// stored is the prediction as a server returns it that gave it the metadata of answered.
+// stored returns the predicted Job with the metadata that the server set.
 func (p prediction) stored(t testing.TB, answered metav1.ObjectMeta) *batchv1.Job {
 	t.Helper()
 	converted, err := conversion.ToVersion(scheme, p.job, batchv1.SchemeGroupVersion)
@@ -176,7 +176,7 @@ func (p prediction) stored(t testing.TB, answered metav1.ObjectMeta) *batchv1.Jo
 	return job
 }
 
-// value is what JSON text stands for.
+// value returns the value of JSON text.
 func value(t testing.TB, data []byte) map[string]any {
 	t.Helper()
 	var value map[string]any

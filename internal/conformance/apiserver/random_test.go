@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	count = flag.Int("count", 2000, "random `Jobs` to ask the server about")
-	seed  = flag.Uint64("seed", 0, "of the random Jobs; 0 takes one from the clock")
+	count = flag.Int("count", 2000, "send this many random `Jobs`")
+	seed  = flag.Uint64("seed", 0, "the seed of the random Jobs; 0 for one from the clock")
 )
 
 func newRandom(t testing.TB) *rand.Rand {
@@ -24,13 +24,13 @@ func newRandom(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(s, s))
 }
 
-// mutator changes manifests at random.
+// mutator makes random changes of manifests.
 type mutator struct {
 	*rand.Rand
 	changes []change
 }
 
-// mutate returns a tree with one change. It may write into the old one.
+// mutate returns a tree with one random change. It may modify its input.
 func (m mutator) mutate(t testing.TB, tree any) any {
 	t.Helper()
 	if m.IntN(4) > 0 {
@@ -45,7 +45,7 @@ func (m mutator) mutate(t testing.TB, tree any) any {
 	return root
 }
 
-// change changes a tree at a random place: it drops, doubles or replaces what is there.
+// change drops, duplicates or replaces a random value in a tree.
 func (m mutator) change(tree any) any {
 	switch tree := tree.(type) {
 	case map[string]any:
@@ -56,7 +56,7 @@ func (m mutator) change(tree any) any {
 		for key := range tree {
 			keys = append(keys, key)
 		}
-		slices.Sort(keys) // or a seed would not repeat anything
+		slices.Sort(keys) // makes a run repeatable by its seed
 		key := keys[m.IntN(len(keys))]
 		if m.IntN(8) == 0 {
 			delete(tree, key)
@@ -92,7 +92,7 @@ func (m mutator) change(tree any) any {
 	return m.any()
 }
 
-// any returns a value of any type.
+// any returns a random JSON value of any type.
 func (m mutator) any() any {
 	values := []any{nil, true, 1, 1.5, "a", "", []any{}, map[string]any{}, map[string]any{"foo": 1}, []any{"a"}}
 	return values[m.IntN(len(values))]

@@ -2,8 +2,8 @@ package apiserver
 
 import "testing"
 
-// TestServerWithWorkloads asks a server with the feature of spec.scheduling, which jobapi
-// validates as if it were on. Other servers drop the field.
+// TestServerWithWorkloads compares spec.scheduling with a server that has the feature turned on, as
+// jobapi's validation assumes. By default servers drop the field.
 func TestServerWithWorkloads(t *testing.T) {
 	s := start(t, "--feature-gates=GenericWorkload=true,WorkloadWithJob=true")
 	s.workloads = true
@@ -28,7 +28,7 @@ func TestServerWithWorkloads(t *testing.T) {
 	all.report(t, accepted, stored, refused, unread)
 }
 
-// schedulingChanges are paths in spec.scheduling, and values to try there.
+// schedulingChanges are paths in spec.scheduling, each with values to try.
 var schedulingChanges = [][]string{
 	{"", `null`, `{}`, `[]`},
 	{".schedulingPolicy", `null`, `{}`, `{"basic": {}}`, `{"basic": {}, "gang": {"minCount": 1}}`, `{"gang": {}}`},

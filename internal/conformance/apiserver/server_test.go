@@ -31,28 +31,28 @@ const (
 	dryRunQuery = strictQuery + "&dryRun=" + metav1.DryRunAll
 )
 
-// server is a kube-apiserver in this process.
+// server is a kube-apiserver that runs in this process.
 type server struct {
 	client    *http.Client
 	url       string
-	workloads bool // it looks at spec.scheduling
+	workloads bool // the feature of spec.scheduling is on
 }
 
-// start starts etcd and kube-apiserver, which end with the test. Their data are in temporary
+// start starts etcd and kube-apiserver. Both stop when the test ends. Their data is in temporary
 // directories.
 func start(t *testing.T, flags ...string) server {
 	t.Helper()
 	klog.SetLogger(logr.Discard())
-	runtime.ReallyCrash = false // a panic is answered with 500, instead of closing the connection
+	runtime.ReallyCrash = false // the server answers 500 after a panic, and keeps the connection
 
 	etcd := testserver.NewTestConfig(t)
 	testserver.RunEtcd(t, etcd)
 	storage := storagebackend.NewDefaultConfig("/registry", nil)
 	storage.Transport.ServerList = []string{etcd.ListenClientUrls[0].String()}
 
-	// Without an output of its own, what it logs goes to klog.
+	// Without an output per test, the logs go to klog, which discards them.
 	quiet := ktesting.Init(t, initoption.PerTestOutput(false))
-	flags = append(flags, "--allow-privileged=true") // as the usual installers set it
+	flags = append(flags, "--allow-privileged=true") // as the usual installers configure it
 	running, err := apiservertesting.StartTestServer(quiet, nil, flags, storage)
 	if err != nil {
 		t.Fatal(err)
@@ -66,15 +66,15 @@ func start(t *testing.T, flags ...string) server {
 	return server{client: client, url: running.ClientConfig.Host}
 }
 
-// answer is what a server says to a request.
+// answer is a server's answer to a request.
 type answer struct {
 	code     int
 	body     []byte
-	status   metav1.Status // unless the request succeeded
+	status   metav1.Status // set if the request failed
 	warnings []string
 }
 
-// do sends a request. The path may have a query.
+// do sends a request. The path may include a query.
 func (s server) do(t testing.TB, method, path string, d document) answer {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, s.url+path, bytes.NewReader(d.data))
@@ -107,7 +107,7 @@ func (s server) do(t testing.TB, method, path string, d document) answer {
 	return a
 }
 
-// namespace makes a namespace and returns its name.
+// namespace creates a namespace and returns its name.
 func (s server) namespace(t testing.TB) string {
 	t.Helper()
 	a := s.do(t, http.MethodPost, "/api/v1/namespaces", document{inJSON, []byte(`{"metadata": {"generateName": "jobs-"}}`)})
@@ -121,7 +121,7 @@ func (s server) namespace(t testing.TB) string {
 	return made.Name
 }
 
-// has makes a namespace of that name, unless there is one. It reports whether there can be.
+// has creates a namespace if it doesn't exist. It reports false if the name is invalid.
 func (s server) has(t testing.TB, namespace string) bool {
 	t.Helper()
 	a := s.do(t, http.MethodPost, "/api/v1/namespaces", document{inJSON, fmt.Appendf(nil, `{"metadata": {"name": %q}}`, namespace)})
@@ -135,13 +135,13 @@ func (s server) has(t testing.TB, namespace string) bool {
 	return false
 }
 
-// dryRun asks what would happen if a document were created.
+// dryRun creates a document as a dry run.
 func (s server) dryRun(t testing.TB, namespace string, d document) answer {
 	t.Helper()
 	return s.do(t, http.MethodPost, jobsPath(namespace)+"?"+dryRunQuery, d)
 }
 
-// dryUpdate asks what would happen if a document took the place of the Job of that name.
+// dryUpdate replaces a Job by a document as a dry run.
 func (s server) dryUpdate(t testing.TB, namespace, name string, d document) answer {
 	t.Helper()
 	return s.do(t, http.MethodPut, jobsPath(namespace)+"/"+name+"?"+dryRunQuery, d)
@@ -153,7 +153,7 @@ func (s server) create(t testing.TB, namespace string, d document) answer {
 	return s.do(t, http.MethodPost, jobsPath(namespace)+"?"+strictQuery, d)
 }
 
-// get reads a Job back.
+// get returns a stored Job as JSON.
 func (s server) get(t testing.TB, namespace, name string) []byte {
 	t.Helper()
 	a := s.do(t, http.MethodGet, jobsPath(namespace)+"/"+name, document{contentType: inJSON})

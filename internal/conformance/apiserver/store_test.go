@@ -14,8 +14,7 @@ import (
 	"github.com/jobapi/jobapi/defaulting"
 )
 
-// store creates a document for real, reads it back and compares it with the prediction. It
-// returns what it read.
+// store creates a document, reads it back, compares it with the prediction, and returns it.
 func (s server) store(t testing.TB, namespace string, d document, n *tally) document {
 	t.Helper()
 	a := s.create(t, namespace, d)
@@ -40,7 +39,8 @@ func (s server) store(t testing.TB, namespace string, d document, n *tally) docu
 	return document{inJSON, body}
 }
 
-// stripped returns the copy of a Job that a user may create again.
+// stripped returns a copy of a Job without its generated selector and labels, ready to be created
+// again.
 func stripped(t testing.TB, job *batchv1.Job) *batchv1.Job {
 	t.Helper()
 	hub, err := conversion.ToVersion(scheme, job.DeepCopy(), batch.SchemeGroupVersion)

@@ -6,23 +6,23 @@ import (
 	"testing"
 )
 
-// outcome is what becomes of a document.
+// outcome is the result of sending a document.
 type outcome string
 
 const (
 	accepted   outcome = "accepted"
 	stored     outcome = "stored and read back"
 	warned     outcome = "accepted with warnings"
-	ownVerdict outcome = "accepted, but jobapi has a rule of its own"
+	ownVerdict outcome = "accepted by kube-apiserver, refused by a rule that only jobapi has"
 	refused    outcome = "refused"
 	unread     outcome = "not decoded"
-	leftOver   outcome = "refused by kube-apiserver for what another Job left"
-	homeless   outcome = "not sent: there can be no such namespace"
-	panicked   outcome = "panic of kube-apiserver"
+	leftOver   outcome = "refused by kube-apiserver because of what another Job left behind"
+	homeless   outcome = "not sent, because the namespace is invalid"
+	panicked   outcome = "answered by a panic of kube-apiserver"
 )
 
-// tally counts what became of the documents of a test, the kinds of causes that there were,
-// and the differences that are by design.
+// tally counts the outcomes of a test's documents, the kinds of causes, and the causes that only one
+// side gives by design.
 type tally struct {
 	outcomes            map[outcome]int
 	causes, differences map[cause]int
@@ -32,7 +32,7 @@ func newTally() *tally {
 	return &tally{map[outcome]int{}, map[cause]int{}, map[cause]int{}}
 }
 
-// report logs the numbers. It is an error if an outcome did not occur that the test is about.
+// report logs the numbers. The test fails if any of the outcomes that it is about didn't occur.
 func (n *tally) report(t testing.TB, about ...outcome) {
 	t.Helper()
 	for _, o := range slices.Sorted(maps.Keys(n.outcomes)) {
@@ -40,11 +40,11 @@ func (n *tally) report(t testing.TB, about ...outcome) {
 	}
 	t.Logf("%6d kinds of causes", len(n.causes))
 	for _, c := range slices.SortedFunc(maps.Keys(n.differences), func(a, b cause) int { return n.differences[b] - n.differences[a] }) {
-		t.Logf("%6d times on one side only, by design: %s at %s", n.differences[c], c.kind, c.path)
+		t.Logf("%6d times from one side only, by design: %s at %s", n.differences[c], c.kind, c.path)
 	}
 	for _, o := range about {
 		if n.outcomes[o] == 0 {
-			t.Errorf("nothing was %s", o)
+			t.Errorf("no document was %s", o)
 		}
 	}
 }

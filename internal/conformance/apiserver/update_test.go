@@ -7,8 +7,8 @@ import (
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 )
 
-// testUpdates puts random changes of stored Jobs in their places, as dry runs. Half of the
-// Jobs are suspended, when more may change.
+// testUpdates updates stored Jobs with random changes, as dry runs. Half of the Jobs are suspended,
+// because more fields of those may change.
 func testUpdates(t *testing.T, s server) {
 	namespace := s.namespace(t)
 	all := newTally()
@@ -42,15 +42,15 @@ func testUpdates(t *testing.T, s server) {
 		p := s.predictUpdate(t, d, old.document)
 		all.compare(t, d, p, s.dryUpdate(t, namespace, old.name, d), func(*batchv1.Job) prediction { return p })
 		if t.Failed() {
-			t.Logf("in the place of %s", old.data)
+			t.Logf("the stored Job is %s", old.data)
 			return
 		}
 	}
 	all.report(t, accepted, ownVerdict, refused, unread)
 }
 
-// mutableMetadata returns the metadata of the old document, with labels, annotations and
-// finalizers of the changed one: the rest is about whether it is the same Job.
+// mutableMetadata returns the metadata of the old document with the labels, annotations and finalizers
+// of the changed one. The other metadata identifies the Job and can't change.
 func mutableMetadata(t testing.TB, changed any, old document) any {
 	t.Helper()
 	metadata := tree(t, old.data).(map[string]any)["metadata"].(map[string]any)
@@ -64,7 +64,7 @@ func mutableMetadata(t testing.TB, changed any, old document) any {
 	return metadata
 }
 
-// updates returns changes, most of them of what may change in some state.
+// updates returns changes for updates. Most are of fields that may change in some state.
 func updates() []change {
 	rows := [][]string{
 		{"spec.suspend", `true`, `false`},
