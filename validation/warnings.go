@@ -68,18 +68,8 @@ func Warnings(job *batch.Job) []Warning {
 			Own:     true,
 		})
 	}
-	return append(warnings, templateWarnings(podtemplate.Warnings(&spec.Template, templatePath))...)
-}
-
-// templateWarnings splits the texts of package podtemplate into field and message.
-func templateWarnings(texts []string) []Warning {
-	var warnings []Warning
-	for _, text := range texts {
-		w := Warning{Message: text}
-		if !strings.HasPrefix(text, "volume ") {
-			w.Field, w.Message, _ = strings.Cut(text, ": ")
-		}
-		warnings = append(warnings, w)
+	for _, w := range podtemplate.Warnings(&spec.Template, templatePath) {
+		warnings = append(warnings, Warning(w))
 	}
 	return warnings
 }

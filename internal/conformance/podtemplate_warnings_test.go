@@ -113,7 +113,10 @@ func compareWarnings(t *testing.T, template *corev1.PodTemplateSpec) bool {
 	t.Helper()
 	hub, versioned := prepare(t, template)
 	upstream := job.Strategy.WarningsOnCreate(createContext(), hub)
-	own := podtemplate.Warnings(&versioned.Spec.Template, field.NewPath("spec", "template"))
+	var own []string
+	for _, w := range podtemplate.Warnings(&versioned.Spec.Template, field.NewPath("spec", "template")) {
+		own = append(own, w.String())
+	}
 	want, got := subjects(upstream), subjects(own)
 	if maps.Equal(want, got) {
 		return true

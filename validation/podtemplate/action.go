@@ -9,6 +9,7 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 // action is what the kubelet does for a probe or a hook: the one field that is set.
@@ -73,7 +74,7 @@ func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 		c.add(field.Required(path.Field("path"), "set it to / for the root"))
 	}
 	c.targetPort(path, get.Port)
-	oneOf(c, path.Child("scheme"), get.Scheme, uriSchemes)
+	c.add(enum.Validate(path.Child("scheme"), get.Scheme, uriSchemes)...)
 	headers := path.Child("httpHeaders")
 	for i := range get.HTTPHeaders {
 		c.invalid(headers, get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))

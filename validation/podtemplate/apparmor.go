@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/containers"
 )
 
 var appArmorTypes = []corev1.AppArmorProfileType{
@@ -71,9 +72,9 @@ func (c *checker) appArmorAnnotations(path *fieldpath.Path) {
 }
 
 func namesOfContainers(spec *corev1.PodSpec) map[string]struct{} {
-	set := make(map[string]struct{}, containerCount(spec))
-	for i := range containerCount(spec) {
-		set[containerAt(spec, i).Name] = struct{}{}
+	set := make(map[string]struct{}, containers.Count(spec))
+	for i := range containers.Count(spec) {
+		set[containers.At(spec, i).Name] = struct{}{}
 	}
 	return set
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 // clusterTrustBundle checks the certificates of one ClusterTrustBundle or all of a signer.
@@ -61,7 +62,7 @@ const (
 // podCertificate checks a key and certificate that the kubelet requests for the pod.
 func (c *checker) podCertificate(path *fieldpath.Path, s *corev1.PodCertificateProjection, files *projectedFiles) {
 	c.signerName(path.Child("signerName"), s.SignerName)
-	oneOf(c, path.Child("keyType"), s.KeyType, certificateKeyTypes)
+	c.add(enum.Validate(path.Child("keyType"), s.KeyType, certificateKeyTypes)...)
 	c.userAnnotations(path.Child("userAnnotations"), s.UserAnnotations)
 	if seconds := s.MaxExpirationSeconds; seconds != nil {
 		most := int32(maxCertificateSeconds)
@@ -114,7 +115,7 @@ const maxSignerName = validation.DNS1123SubdomainMaxLength + 1 +
 // signerName checks the name of a signer of certificates: example.com/name.
 func (c *checker) signerName(path *fieldpath.Path, name string) {
 	if name == "" {
-		c.add(field.Required(path.Field(), "must be given"))
+		c.add(field.Required(path.Field(), "must be set"))
 		return
 	}
 	domain, rest, ok := strings.Cut(name, "/")

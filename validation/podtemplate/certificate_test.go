@@ -32,13 +32,13 @@ func TestClusterTrustBundle(t *testing.T) {
 		{name: "nothing given", change: bundle(corev1.ClusterTrustBundleProjection{}),
 			want: field.ErrorList{
 				field.Required(path, "must have name or signerName"),
-				field.Required(path.Child("path"), "must be given"),
+				field.Required(path.Child("path"), "must be set"),
 			}},
 		{name: "both name and signer", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("-"), SignerName: new("a.b/c")}),
 			want: field.ErrorList{field.Invalid(path, "a.b/c", "must not have both name and signerName")}},
 		{name: "empty name", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("")}),
 			want: field.ErrorList{
-				field.Required(path.Child("name"), "must be given"),
+				field.Required(path.Child("name"), "must be set"),
 				field.Invalid(path.Child("name"), "", notASubdomain),
 			}},
 		{name: "bad name", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("a.b:c:-")}),
@@ -51,7 +51,7 @@ func TestClusterTrustBundle(t *testing.T) {
 			want: field.ErrorList{field.Invalid(path.Child("labelSelector"), selector, "must not be given beside name")}},
 		{name: "bad signer and selector", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", SignerName: new(""), LabelSelector: selector}),
 			want: field.ErrorList{
-				field.Required(path.Child("signerName"), "must be given"),
+				field.Required(path.Child("signerName"), "must be set"),
 				badLabelKey(path.Child("labelSelector", "matchLabels")),
 			}},
 		{name: "path outside", change: bundle(corev1.ClusterTrustBundleProjection{Path: "/a", Name: new("a")}),
@@ -85,7 +85,7 @@ func TestPodCertificate(t *testing.T) {
 		})},
 		{name: "nothing given", change: certificate(func(c *corev1.PodCertificateProjection) { *c = corev1.PodCertificateProjection{} }),
 			want: field.ErrorList{
-				field.Required(path.Child("signerName"), "must be given"),
+				field.Required(path.Child("signerName"), "must be set"),
 				field.NotSupported(path.Child("keyType"), "", certificateKeyTypes),
 				field.Required(path, "must have credentialBundlePath, or keyPath and certificateChainPath"),
 			}},
@@ -128,7 +128,7 @@ func TestSignerName(t *testing.T) {
 		{name: "domain and name", signer: "example.com/name"},
 		{name: "name with dots", signer: "example.com/namespace.name"},
 		{name: "the longest", signer: strings.Repeat("a.", 126) + "a/" + strings.Repeat("a", 63) + "." + strings.Repeat("a", 253)},
-		{name: "none", want: field.ErrorList{field.Required(path, "must be given")}},
+		{name: "none", want: field.ErrorList{field.Required(path, "must be set")}},
 		{name: "no slash", signer: "example.com",
 			want: field.ErrorList{field.Invalid(path, "example.com", "must be a domain and a name with one '/' between them: example.com/name")}},
 		{name: "two slashes", signer: "example.com/a/b",

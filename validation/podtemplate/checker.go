@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 // checker goes over one template and collects what it finds. Its methods are the rules: each
@@ -26,7 +27,7 @@ type checker struct {
 	// claimNames are those of the pod's resource claims, made when the first is asked for.
 	claimNames map[string]struct{}
 	// containerNames are those of the containers so far, of all kinds.
-	containerNames distinct[string]
+	containerNames smallset.Set[string]
 }
 
 // add records errors.
@@ -46,7 +47,7 @@ func (c *checker) invalid(path *fieldpath.Path, value string, msgs []string) {
 // required records an error unless the field called name, a child of path, has a value.
 func (c *checker) required(path *fieldpath.Path, name, value string) {
 	if value == "" {
-		c.add(field.Required(path.Field(name), "must be given"))
+		c.add(field.Required(path.Field(name), "must be set"))
 	}
 }
 
@@ -54,22 +55,6 @@ func (c *checker) required(path *fieldpath.Path, name, value string) {
 type given struct {
 	name string
 	set  bool
-}
-
-// oneOf records a NotSupported error unless value is among those allowed.
-func oneOf[T ~string](c *checker, path *fieldpath.Path, value T, allowed []T) {
-	if !slices.Contains(allowed, value) {
-		c.add(field.NotSupported(path.Field(), value, allowed))
-	}
-}
-
-// requiredOneOf is oneOf for a field that has to be given.
-func requiredOneOf[T ~string](c *checker, path *fieldpath.Path, value T, allowed []T) {
-	if value == "" {
-		c.add(field.Required(path.Field(), "must be given"))
-		return
-	}
-	oneOf(c, path, value, allowed)
 }
 
 // sort orders the errors from the one at start on: those that came out of a map, whose order

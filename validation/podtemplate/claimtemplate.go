@@ -9,12 +9,13 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/validation/internal/amount"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 // ephemeralVolume checks a volume whose claim is made with the pod.
 func (c *checker) ephemeralVolume(path *fieldpath.Path, s *corev1.EphemeralVolumeSource) {
 	if s.VolumeClaimTemplate == nil {
-		c.add(field.Required(path.Field("volumeClaimTemplate"), "must be given"))
+		c.add(field.Required(path.Field("volumeClaimTemplate"), "must be set"))
 		return
 	}
 	template := path.Child("volumeClaimTemplate")
@@ -69,7 +70,7 @@ func (c *checker) claimSpec(path *fieldpath.Path, spec *corev1.PersistentVolumeC
 	c.className(path, "storageClassName", spec.StorageClassName)
 	c.className(path, "volumeAttributesClassName", spec.VolumeAttributesClassName)
 	if spec.VolumeMode != nil {
-		oneOf(c, path.Child("volumeMode"), *spec.VolumeMode, volumeModes)
+		c.add(enum.Validate(path.Child("volumeMode"), *spec.VolumeMode, volumeModes)...)
 	}
 	c.dataSources(path, spec)
 }
@@ -82,7 +83,7 @@ func (c *checker) accessModes(path *fieldpath.Path, modes []corev1.PersistentVol
 	}
 	oncePod, others := false, false
 	for _, mode := range modes {
-		oneOf(c, p, mode, accessModes)
+		c.add(enum.Validate(p, mode, accessModes)...)
 		oncePod = oncePod || mode == corev1.ReadWriteOncePod
 		others = others || mode != corev1.ReadWriteOncePod && slices.Contains(accessModes, mode)
 	}

@@ -41,7 +41,7 @@ func TestEphemeralVolume(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "claim", change: claimSpec(func(*corev1.PersistentVolumeClaimSpec) {})},
 		{name: "no claim", change: volume(corev1.VolumeSource{Ephemeral: &corev1.EphemeralVolumeSource{}}),
-			want: field.ErrorList{field.Required(inVolume("ephemeral.volumeClaimTemplate"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("ephemeral.volumeClaimTemplate"), "must be set")}},
 	})
 }
 
@@ -160,11 +160,11 @@ func TestDataSources(t *testing.T) {
 		{name: "a claim of another namespace", change: sources(nil, &corev1.TypedObjectReference{Kind: claim, Name: "a", Namespace: new("b")})},
 		{name: "nothing given", change: sources(&corev1.TypedLocalObjectReference{}, &corev1.TypedObjectReference{}),
 			want: field.ErrorList{
-				field.Required(path.Child("dataSource", "name"), "must be given"),
-				field.Required(path.Child("dataSource", "kind"), "must be given"),
+				field.Required(path.Child("dataSource", "name"), "must be set"),
+				field.Required(path.Child("dataSource", "kind"), "must be set"),
 				field.Invalid(path.Child("dataSource"), "", noGroup),
-				field.Required(path.Child("dataSourceRef", "name"), "must be given"),
-				field.Required(path.Child("dataSourceRef", "kind"), "must be given"),
+				field.Required(path.Child("dataSourceRef", "name"), "must be set"),
+				field.Required(path.Child("dataSourceRef", "kind"), "must be set"),
 				field.Invalid(path.Child("dataSourceRef"), "", noGroup),
 			}},
 		{name: "bad group and namespace", change: sources(nil,

@@ -5,6 +5,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var (
@@ -32,7 +33,7 @@ const (
 // containerRestart checks the restart policy of a container and the rules that go before it.
 func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Container) {
 	if policy := container.RestartPolicy; policy != nil {
-		oneOf(c, path.Child("restartPolicy"), *policy, containerRestartPolicies)
+		c.add(enum.Validate(path.Child("restartPolicy"), *policy, containerRestartPolicies)...)
 	} else if len(container.RestartPolicyRules) > 0 {
 		c.add(field.Required(path.Field("restartPolicy"), "must be given beside restartPolicyRules"))
 	}
@@ -56,13 +57,13 @@ func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.Contai
 	for i := range rules {
 		rule := &rules[i]
 		p := path.Index(i)
-		oneOf(c, p.Child("action"), rule.Action, restartRuleActions)
+		c.add(enum.Validate(p.Child("action"), rule.Action, restartRuleActions)...)
 		exitCodes := p.Child("exitCodes")
 		if rule.ExitCodes == nil {
 			c.add(field.Required(exitCodes.Field(), "must say when the rule applies"))
 			continue
 		}
-		oneOf(c, exitCodes.Child("operator"), rule.ExitCodes.Operator, exitCodeOperators)
+		c.add(enum.Validate(exitCodes.Child("operator"), rule.ExitCodes.Operator, exitCodeOperators)...)
 		if n := len(rule.ExitCodes.Values); n > maxExitCodes {
 			c.add(field.TooMany(exitCodes.Field("values"), n, maxExitCodes))
 		}

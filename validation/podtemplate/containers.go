@@ -7,6 +7,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 var (
@@ -30,8 +32,8 @@ func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
 	c.required(path, "name", container.Name)
 	c.dnsLabel(path, "name", container.Name)
 	c.required(path, "image", container.Image)
-	requiredOneOf(c, path.Child("terminationMessagePolicy"), container.TerminationMessagePolicy, terminationMessagePolicies)
-	requiredOneOf(c, path.Child("imagePullPolicy"), container.ImagePullPolicy, pullPolicies)
+	c.add(enum.ValidateRequired(path.Child("terminationMessagePolicy"), container.TerminationMessagePolicy, terminationMessagePolicies)...)
+	c.add(enum.ValidateRequired(path.Child("imagePullPolicy"), container.ImagePullPolicy, pullPolicies)...)
 	c.ports(path.Child("ports"), container.Ports)
 	c.env(path.Child("env"), container.Env)
 	c.envFrom(path.Child("envFrom"), container.EnvFrom)
@@ -47,12 +49,12 @@ func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
 	if len(list) == 0 {
 		c.add(field.Required(path.Field(), "must have at least one container"))
 	}
-	var hostPorts distinct[hostPort]
+	var hostPorts smallset.Set[hostPort]
 	for i := range list {
 		container := &list[i]
 		p := path.Index(i)
 		c.container(p, container)
-		if c.containerNames.repeats(container.Name) {
+		if !c.containerNames.Insert(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
 		c.lifecycleAndProbes(p, container)
@@ -73,7 +75,7 @@ func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) 
 		c.container(p, container)
 		c.initContainerRestart(p, container)
 		// Only among the others a missing name counts as a name.
-		if container.Name == "" && unnamed || container.Name != "" && c.containerNames.repeats(container.Name) {
+		if container.Name == "" && unnamed || container.Name != "" && !c.containerNames.Insert(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
 		if isSidecar(container) {
@@ -84,7 +86,7 @@ func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) 
 		}
 		// They run one by one, so only ports of the same one conflict. Whichever it is,
 		// kube-apiserver reports the ports of the first.
-		var hostPorts distinct[hostPort]
+		var hostPorts smallset.Set[hostPort]
 		c.distinctHostPorts(path.Index(0).Child("ports"), container.Ports, &hostPorts)
 	}
 }

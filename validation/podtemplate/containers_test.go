@@ -22,10 +22,10 @@ func TestContainers(t *testing.T) {
 		{name: "none", change: func(t *corev1.PodTemplateSpec) { t.Spec.Containers = nil },
 			want: field.ErrorList{field.Required(at("containers"), "must have at least one container")}},
 		{name: "nothing", change: func(t *corev1.PodTemplateSpec) { t.Spec.Containers = make([]corev1.Container, 1) }, want: field.ErrorList{
-			field.Required(main.Child("name"), "must be given"),
-			field.Required(main.Child("image"), "must be given"),
-			field.Required(main.Child("imagePullPolicy"), "must be given"),
-			field.Required(main.Child("terminationMessagePolicy"), "must be given"),
+			field.Required(main.Child("name"), "must be set"),
+			field.Required(main.Child("image"), "must be set"),
+			field.Required(main.Child("imagePullPolicy"), "must be Always, IfNotPresent or Never"),
+			field.Required(main.Child("terminationMessagePolicy"), "must be FallbackToLogsOnError or File"),
 		}},
 		{name: "unrestricted fields", change: ofMain(func(c *corev1.Container) {
 			c.Image, c.Command, c.Args, c.WorkingDir = " a ", []string{""}, []string{""}, "../a"
@@ -47,7 +47,7 @@ func TestContainers(t *testing.T) {
 			t.Spec.InitContainers = []corev1.Container{validContainer("a"), validContainer("a")}
 		}, want: field.ErrorList{field.Duplicate(at("initContainers[1].name"), "a")}},
 		{name: "init container without image", change: ofInit(func(c *corev1.Container) { c.Image = "" }),
-			want: field.ErrorList{field.Required(at("initContainers[0].image"), "must be given")}},
+			want: field.ErrorList{field.Required(at("initContainers[0].image"), "must be set")}},
 	})
 }
 
@@ -70,8 +70,8 @@ func TestEphemeralContainers(t *testing.T) {
 			want: field.ErrorList{forbidden, field.Duplicate(first.Child("name"), "main")}},
 		{name: "unnamed", change: both(with(func(c *corev1.EphemeralContainer) { c.Name = "" }), ofMain(func(c *corev1.Container) { c.Name = "" })), want: field.ErrorList{
 			forbidden,
-			field.Required(at("containers[0].name"), "must be given"),
-			field.Required(first.Child("name"), "must be given"),
+			field.Required(at("containers[0].name"), "must be set"),
+			field.Required(first.Child("name"), "must be set"),
 			field.Duplicate(first.Child("name"), ""),
 		}},
 		{name: "space around the image", change: with(func(c *corev1.EphemeralContainer) { c.Image = " a" }),

@@ -7,6 +7,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/containers"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var procMounts = []corev1.ProcMountType{corev1.DefaultProcMount, corev1.UnmaskedProcMount}
@@ -41,7 +43,7 @@ func (c *checker) securityContext(path *fieldpath.Path, sc *corev1.SecurityConte
 
 func (c *checker) procMount(path *fieldpath.Path, mount corev1.ProcMountType) {
 	p := path.Child("procMount")
-	oneOf(c, p, mount, procMounts)
+	c.add(enum.Validate(p, mount, procMounts)...)
 	if mount == corev1.UnmaskedProcMount && !c.ownUsers() {
 		c.add(field.Invalid(p.Field(), mount, "needs hostUsers: false: it would bare the host to a root user"))
 	}
@@ -69,8 +71,8 @@ func addsSysAdmin(sc *corev1.SecurityContext) bool {
 // breaksNoPrivilegeEscalation reports whether a container adds CAP_SYS_ADMIN and does not
 // allow privilege escalation. Not to say so counts here, as it does for the API server.
 func breaksNoPrivilegeEscalation(spec *corev1.PodSpec) bool {
-	for i := range containerCount(spec) {
-		sc := containerAt(spec, i).SecurityContext
+	for i := range containers.Count(spec) {
+		sc := containers.At(spec, i).SecurityContext
 		if sc != nil && (sc.AllowPrivilegeEscalation == nil || !*sc.AllowPrivilegeEscalation) && addsSysAdmin(sc) {
 			return true
 		}

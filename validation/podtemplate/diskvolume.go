@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 // awsElasticBlockStore checks a disk of AWS.
@@ -59,13 +60,13 @@ func (c *checker) azureDisk(path *fieldpath.Path, s *corev1.AzureDiskVolumeSourc
 	c.required(path, "diskName", s.DiskName)
 	c.required(path, "diskURI", s.DataDiskURI)
 	if s.CachingMode != nil {
-		oneOf(c, path.Child("cachingMode"), *s.CachingMode, azureCachingModes)
+		c.add(enum.Validate(path.Child("cachingMode"), *s.CachingMode, azureCachingModes)...)
 	}
 	if s.Kind == nil {
 		return
 	}
 	uri := path.Child("diskURI")
-	oneOf(c, path.Child("kind"), *s.Kind, azureDiskKinds)
+	c.add(enum.Validate(path.Child("kind"), *s.Kind, azureDiskKinds)...)
 	switch managed := *s.Kind == corev1.AzureManagedDisk; {
 	case managed && !strings.HasPrefix(s.DataDiskURI, "/subscriptions/"):
 		c.add(field.NotSupported(uri.Field(), s.DataDiskURI, azureManagedDiskURIs))

@@ -13,40 +13,40 @@ func TestCloudDisks(t *testing.T) {
 		{name: "AWS", change: volume(corev1.VolumeSource{AWSElasticBlockStore: &corev1.AWSElasticBlockStoreVolumeSource{VolumeID: "a", Partition: 255}})},
 		{name: "AWS, all wrong", change: volume(corev1.VolumeSource{AWSElasticBlockStore: &corev1.AWSElasticBlockStoreVolumeSource{Partition: 256}}),
 			want: field.ErrorList{
-				field.Required(inVolume("awsElasticBlockStore.volumeID"), "must be given"),
+				field.Required(inVolume("awsElasticBlockStore.volumeID"), "must be set"),
 				field.Invalid(inVolume("awsElasticBlockStore.partition"), int32(256), partition),
 			}},
 		{name: "Google", change: volume(corev1.VolumeSource{GCEPersistentDisk: &corev1.GCEPersistentDiskVolumeSource{PDName: "a"}})},
 		{name: "Google, all wrong", change: volume(corev1.VolumeSource{GCEPersistentDisk: &corev1.GCEPersistentDiskVolumeSource{Partition: -1}}),
 			want: field.ErrorList{
-				field.Required(inVolume("persistentDisk.pdName"), "must be given"),
+				field.Required(inVolume("persistentDisk.pdName"), "must be set"),
 				field.Invalid(inVolume("persistentDisk.partition"), int32(-1), partition),
 			}},
 		{name: "OpenStack", change: volume(corev1.VolumeSource{Cinder: &corev1.CinderVolumeSource{VolumeID: "a", SecretRef: &corev1.LocalObjectReference{Name: "a"}}})},
 		{name: "OpenStack, nothing given", change: volume(corev1.VolumeSource{Cinder: &corev1.CinderVolumeSource{SecretRef: &corev1.LocalObjectReference{}}}),
 			want: field.ErrorList{
-				field.Required(inVolume("cinder.volumeID"), "must be given"),
-				field.Required(inVolume("cinder.secretRef.name"), "must be given"),
+				field.Required(inVolume("cinder.volumeID"), "must be set"),
+				field.Required(inVolume("cinder.secretRef.name"), "must be set"),
 			}},
 		{name: "vSphere", change: volume(corev1.VolumeSource{VsphereVolume: &corev1.VsphereVirtualDiskVolumeSource{VolumePath: "a"}})},
 		{name: "vSphere, nothing given", change: volume(corev1.VolumeSource{VsphereVolume: &corev1.VsphereVirtualDiskVolumeSource{}}),
-			want: field.ErrorList{field.Required(inVolume("vsphereVolume.volumePath"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("vsphereVolume.volumePath"), "must be set")}},
 		{name: "Photon", change: volume(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{PdID: "a"}})},
 		{name: "Photon, nothing given", change: volume(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{}}),
-			want: field.ErrorList{field.Required(inVolume("photonPersistentDisk.pdID"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("photonPersistentDisk.pdID"), "must be set")}},
 		{name: "Portworx", change: volume(corev1.VolumeSource{PortworxVolume: &corev1.PortworxVolumeSource{VolumeID: "a"}})},
 		{name: "Portworx, nothing given", change: volume(corev1.VolumeSource{PortworxVolume: &corev1.PortworxVolumeSource{}}),
-			want: field.ErrorList{field.Required(inVolume("portworxVolume.volumeID"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("portworxVolume.volumeID"), "must be set")}},
 		{name: "ScaleIO", change: volume(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{Gateway: "a", System: "a", VolumeName: "a"}})},
 		{name: "ScaleIO, nothing given", change: volume(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{}}),
 			want: field.ErrorList{
-				field.Required(inVolume("scaleIO.gateway"), "must be given"),
-				field.Required(inVolume("scaleIO.system"), "must be given"),
-				field.Required(inVolume("scaleIO.volumeName"), "must be given"),
+				field.Required(inVolume("scaleIO.gateway"), "must be set"),
+				field.Required(inVolume("scaleIO.system"), "must be set"),
+				field.Required(inVolume("scaleIO.volumeName"), "must be set"),
 			}},
 		{name: "a claim", change: volume(corev1.VolumeSource{PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{ClaimName: "Any Name"}})},
 		{name: "a claim, nothing given", change: volume(corev1.VolumeSource{PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{}}),
-			want: field.ErrorList{field.Required(inVolume("persistentVolumeClaim.claimName"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("persistentVolumeClaim.claimName"), "must be set")}},
 	})
 }
 
@@ -55,8 +55,8 @@ func TestAzureFile(t *testing.T) {
 		{name: "share", change: volume(corev1.VolumeSource{AzureFile: &corev1.AzureFileVolumeSource{SecretName: "a", ShareName: "a"}})},
 		{name: "nothing given", change: volume(corev1.VolumeSource{AzureFile: &corev1.AzureFileVolumeSource{}}),
 			want: field.ErrorList{
-				field.Required(inVolume("azureFile.secretName"), "must be given"),
-				field.Required(inVolume("azureFile.shareName"), "must be given"),
+				field.Required(inVolume("azureFile.secretName"), "must be set"),
+				field.Required(inVolume("azureFile.shareName"), "must be set"),
 			}},
 	})
 }
@@ -72,8 +72,8 @@ func TestAzureDisk(t *testing.T) {
 		{name: "dedicated", change: disk(corev1.AzureDedicatedBlobDisk, "https://a")},
 		{name: "nothing given", change: volume(corev1.VolumeSource{AzureDisk: &corev1.AzureDiskVolumeSource{}}),
 			want: field.ErrorList{
-				field.Required(inVolume("azureDisk.diskName"), "must be given"),
-				field.Required(uri, "must be given"),
+				field.Required(inVolume("azureDisk.diskName"), "must be set"),
+				field.Required(uri, "must be set"),
 			}},
 		{name: "managed, at an address", change: disk(corev1.AzureManagedDisk, "https://a"),
 			want: field.ErrorList{field.NotSupported(uri, "https://a", azureManagedDiskURIs)}},

@@ -26,7 +26,7 @@ func (c *checker) csi(path *fieldpath.Path, s *corev1.CSIVolumeSource) {
 	switch {
 	case ref == nil:
 	case ref.Name == "":
-		c.add(field.Required(path.Field("nodePublishSecretRef", "name"), "must be given"))
+		c.add(field.Required(path.Field("nodePublishSecretRef", "name"), "must be set"))
 	default:
 		c.invalid(path.Child("name"), ref.Name, names.DNS1123Subdomain(ref.Name))
 	}

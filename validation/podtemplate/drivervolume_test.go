@@ -17,8 +17,8 @@ func TestCSI(t *testing.T) {
 		{name: "driver in any case", change: source("Example.com", &corev1.LocalObjectReference{Name: "a.b"})},
 		{name: "nothing given", change: source("", &corev1.LocalObjectReference{}),
 			want: field.ErrorList{
-				field.Required(inVolume("csi.driver"), "must be given"),
-				field.Required(inVolume("csi.nodePublishSecretRef.name"), "must be given"),
+				field.Required(inVolume("csi.driver"), "must be set"),
+				field.Required(inVolume("csi.nodePublishSecretRef.name"), "must be set"),
 			}},
 		{name: "bad names", change: source("-", &corev1.LocalObjectReference{Name: "-"}),
 			want: field.ErrorList{
@@ -43,7 +43,7 @@ func TestFlexVolume(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "options", change: source("a", "a", "notk8s.io/a", "k8s.io.example.com/a", "a/k8s.io")},
 		{name: "no driver", change: source(""),
-			want: field.ErrorList{field.Required(inVolume("flexVolume.driver"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("flexVolume.driver"), "must be set")}},
 		{name: "reserved options", change: source("a", "k8s.io", "A.Kubernetes.io/a/b"),
 			want: field.ErrorList{
 				field.Invalid(path.Key("k8s.io"), "k8s.io", reserved),
@@ -78,8 +78,8 @@ func TestStorageOS(t *testing.T) {
 		{name: "name and namespace", change: source("a", "a", &corev1.LocalObjectReference{Name: "a"})},
 		{name: "nothing given", change: source("", "", &corev1.LocalObjectReference{}),
 			want: field.ErrorList{
-				field.Required(inVolume("storageos.volumeName"), "must be given"),
-				field.Required(inVolume("storageos.secretRef.name"), "must be given"),
+				field.Required(inVolume("storageos.volumeName"), "must be set"),
+				field.Required(inVolume("storageos.secretRef.name"), "must be set"),
 			}},
 		{name: "bad names", change: source("-", "-", nil),
 			want: field.ErrorList{
@@ -98,7 +98,7 @@ func TestGitRepo(t *testing.T) {
 		{name: "into the volume itself", change: source("a", "")},
 		{name: "into a directory that starts with dots", change: source("a", "..a/b")},
 		{name: "no repository", change: source("", "."),
-			want: field.ErrorList{field.Required(inVolume("gitRepo.repository"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("gitRepo.repository"), "must be set")}},
 		{name: "absolute", change: source("a", "/a"),
 			want: field.ErrorList{field.Invalid(path, "/a", "must be relative: it is a path in the volume")}},
 		{name: "out of the volume", change: source("a", "a/../.."),

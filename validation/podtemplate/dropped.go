@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/containers"
 )
 
 // DropDisabledFields removes from template what kube-apiserver doesn't store with the default
@@ -63,9 +64,9 @@ func (d *dropper) template(path *fieldpath.Path, template *corev1.PodTemplateSpe
 func (d *dropper) podSpec(path *fieldpath.Path, spec *corev1.PodSpec) {
 	listField(d, path.Child("evictionResponders"), "EvictionRequestAPI", &spec.EvictionResponders)
 	pointerField(d, path.Child("schedulingGroup"), "GenericWorkload", &spec.SchedulingGroup)
-	for n := range containerCount(spec) {
-		kind, i := containerPlace(spec, n)
-		d.container(path.Child(kind).Index(i), containerAt(spec, n))
+	for n := range containers.Count(spec) {
+		kind, i := containers.Position(spec, n)
+		d.container(path.Child(kind).Index(i), containers.At(spec, n))
 	}
 	for i := range spec.Volumes {
 		d.volume(path.Child("volumes").Index(i), &spec.Volumes[i].VolumeSource)

@@ -15,7 +15,7 @@ func (c *checker) env(path *fieldpath.Path, list []corev1.EnvVar) {
 		variable := &list[i]
 		p := path.Index(i)
 		if name := p.Child("name"); variable.Name == "" {
-			c.add(field.Required(name.Field(), "must be given"))
+			c.add(field.Required(name.Field(), "must be set"))
 		} else {
 			c.invalid(name, variable.Name, validation.IsRelaxedEnvVarName(variable.Name))
 		}
@@ -62,7 +62,7 @@ func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, val
 func (c *checker) keyRef(path *fieldpath.Path, name, key string) {
 	c.invalid(path.Child("name"), name, names.DNS1123Subdomain(name))
 	if p := path.Child("key"); key == "" {
-		c.add(field.Required(p.Field(), "must be given"))
+		c.add(field.Required(p.Field(), "must be set"))
 	} else {
 		c.invalid(p, key, names.ConfigMapKey(key))
 	}

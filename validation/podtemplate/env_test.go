@@ -28,19 +28,19 @@ func TestEnv(t *testing.T) {
 
 	runRules(t, []ruleTest{
 		{name: "names", change: ofEnv(corev1.EnvVar{Name: "A"}, corev1.EnvVar{Name: "A", Value: "b"}, corev1.EnvVar{Name: "1 a.b-c", Value: "$(A)"})},
-		{name: "no name", change: ofEnv(corev1.EnvVar{Value: "a"}), want: field.ErrorList{field.Required(env.Child("name"), "must be given")}},
+		{name: "no name", change: ofEnv(corev1.EnvVar{Value: "a"}), want: field.ErrorList{field.Required(env.Child("name"), "must be set")}},
 		{name: "bad name", change: ofEnv(corev1.EnvVar{Name: "a=b"}), want: invalidAt(env.Child("name"), "a=b", validation.IsRelaxedEnvVarName("a=b"))},
 
 		{name: "entry of a config map", change: from(configMap)},
 		{name: "field", change: from(corev1.EnvVarSource{FieldRef: &corev1.ObjectFieldSelector{APIVersion: "v1", FieldPath: "metadata.name"}})},
 		{name: "bad field", change: from(corev1.EnvVarSource{FieldRef: &corev1.ObjectFieldSelector{FieldPath: "metadata.name"}}),
-			want: field.ErrorList{field.Required(valueFrom.Child("fieldRef", "apiVersion"), "must be given")}},
+			want: field.ErrorList{field.Required(valueFrom.Child("fieldRef", "apiVersion"), "must be set")}},
 		{name: "resource", change: from(corev1.EnvVarSource{ResourceFieldRef: &corev1.ResourceFieldSelector{Resource: "limits.cpu"}})},
 		{name: "bad resource", change: from(corev1.EnvVarSource{ResourceFieldRef: &corev1.ResourceFieldSelector{}}),
-			want: field.ErrorList{field.Required(valueFrom.Child("resourceFieldRef", "resource"), "must be given")}},
+			want: field.ErrorList{field.Required(valueFrom.Child("resourceFieldRef", "resource"), "must be set")}},
 		{name: "nameless config map without key", change: from(corev1.EnvVarSource{ConfigMapKeyRef: &corev1.ConfigMapKeySelector{}}),
 			want: append(invalidAt(valueFrom.Child("configMapKeyRef", "name"), "", validation.IsDNS1123Subdomain("")),
-				field.Required(valueFrom.Child("configMapKeyRef", "key"), "must be given"))},
+				field.Required(valueFrom.Child("configMapKeyRef", "key"), "must be set"))},
 		{name: "bad entry of a secret", change: from(corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{LocalObjectReference: reference("a"), Key: ".."}}),
 			want: invalidAt(valueFrom.Child("secretKeyRef", "key"), "..", validation.IsConfigMapKey(".."))},
 		{name: "no source", change: from(corev1.EnvVarSource{}), want: field.ErrorList{
@@ -64,9 +64,9 @@ func TestFileKeyRef(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "valid", change: from(corev1.FileKeySelector{VolumeName: "a", Path: "a/b", Key: "A"}, scratch, claim)},
 		{name: "nothing", change: from(corev1.FileKeySelector{}), want: field.ErrorList{
-			field.Required(path.Child("key"), "must be given"),
-			field.Required(path.Child("path"), "must be given"),
-			field.Required(path.Child("volumeName"), "must be given"),
+			field.Required(path.Child("key"), "must be set"),
+			field.Required(path.Child("path"), "must be set"),
+			field.Required(path.Child("volumeName"), "must be set"),
 			field.NotFound(path.Child("volumeName"), ""),
 		}},
 		{name: "bad key and path", change: from(corev1.FileKeySelector{VolumeName: "a", Path: "../b", Key: "="}, scratch), want: append(
@@ -96,7 +96,7 @@ func TestEnvFrom(t *testing.T) {
 		{name: "bad prefix", change: from(corev1.EnvFromSource{Prefix: "=", SecretRef: secret}),
 			want: invalidAt(path.Index(0).Child("prefix"), "=", validation.IsRelaxedEnvVarName("="))},
 		{name: "no name", change: from(corev1.EnvFromSource{SecretRef: &corev1.SecretEnvSource{}}),
-			want: field.ErrorList{field.Required(path.Index(0).Child("secretRef", "name"), "must be given")}},
+			want: field.ErrorList{field.Required(path.Index(0).Child("secretRef", "name"), "must be set")}},
 		{name: "bad name", change: from(corev1.EnvFromSource{ConfigMapRef: &corev1.ConfigMapEnvSource{LocalObjectReference: reference("A")}}),
 			want: invalidAt(path.Index(0).Child("configMapRef", "name"), "A", validation.IsDNS1123Subdomain("A"))},
 	})

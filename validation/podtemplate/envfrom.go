@@ -37,7 +37,7 @@ func (c *checker) envFromName(path *fieldpath.Path, name string) {
 	p := path.Child("name")
 	switch {
 	case name == "":
-		c.add(field.Required(p.Field(), "must be given"))
+		c.add(field.Required(p.Field(), "must be set"))
 	case names.DNS1123Subdomain(name) != nil:
 		c.invalid(p, name, apivalidation.NameIsDNSSubdomain(name, true))
 	}

@@ -24,14 +24,14 @@ func (c *checker) ephemeralContainers(path *fieldpath.Path, list []corev1.Epheme
 		}
 	}
 	if _, ok := targets[""]; ok {
-		c.containerNames.repeats("")
+		c.containerNames.Insert("")
 	}
 	for i := range list {
 		p := path.Index(i)
 		container := (*corev1.Container)(&list[i].EphemeralContainerCommon)
 		c.container(p, container)
 		c.onlyForDebugging(p, container)
-		if c.containerNames.repeats(container.Name) {
+		if !c.containerNames.Insert(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
 		if container.Image != strings.TrimSpace(container.Image) {

@@ -46,10 +46,10 @@ const oldNodeName = "spec.host"
 func (c *checker) fieldRef(path *fieldpath.Path, ref *corev1.ObjectFieldSelector, allowed []string) {
 	switch {
 	case ref.APIVersion == "":
-		c.add(field.Required(path.Field("apiVersion"), "must be given"))
+		c.add(field.Required(path.Field("apiVersion"), "must be set"))
 		return
 	case ref.FieldPath == "":
-		c.add(field.Required(path.Field("fieldPath"), "must be given"))
+		c.add(field.Required(path.Field("fieldPath"), "must be set"))
 		return
 	case ref.APIVersion != "v1":
 		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "can be read with apiVersion v1 only"))

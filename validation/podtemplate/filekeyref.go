@@ -12,7 +12,7 @@ import (
 // has written to an emptyDir.
 func (c *checker) fileKeyRef(path *fieldpath.Path, ref *corev1.FileKeySelector) {
 	if p := path.Child("key"); ref.Key == "" {
-		c.add(field.Required(p.Field(), "must be given"))
+		c.add(field.Required(p.Field(), "must be set"))
 	} else {
 		c.invalid(p, ref.Key, validation.IsRelaxedEnvVarName(ref.Key))
 	}

@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 // secretVolume checks the files made of a Secret.
@@ -107,7 +108,7 @@ func (c *checker) imageVolume(path *fieldpath.Path, s *corev1.ImageVolumeSource)
 	if !c.old.emptyImageReference {
 		c.required(path, "reference", s.Reference)
 	}
-	requiredOneOf(c, path.Child("pullPolicy"), s.PullPolicy, pullPolicies)
+	c.add(enum.ValidateRequired(path.Child("pullPolicy"), s.PullPolicy, pullPolicies)...)
 }
 
 // hasEmptyImageReference reports whether an image volume names no image.

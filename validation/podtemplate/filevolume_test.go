@@ -21,10 +21,10 @@ func TestSecretVolume(t *testing.T) {
 		{name: "all wrong", change: volume(corev1.VolumeSource{Secret: &corev1.SecretVolumeSource{
 			DefaultMode: new(int32(0o1000)), Items: []corev1.KeyToPath{{Mode: new(int32(-1))}, {Key: "a", Path: "../a"}}}}),
 			want: field.ErrorList{
-				field.Required(inVolume("secret.secretName"), "must be given"),
+				field.Required(inVolume("secret.secretName"), "must be set"),
 				field.Invalid(inVolume("secret.defaultMode"), int32(0o1000), badFileMode),
-				field.Required(inVolume("secret.items[0].key"), "must be given"),
-				field.Required(inVolume("secret.items[0].path"), "must be given"),
+				field.Required(inVolume("secret.items[0].key"), "must be set"),
+				field.Required(inVolume("secret.items[0].path"), "must be set"),
 				field.Invalid(inVolume("secret.items[0].mode"), int32(-1), badFileMode),
 				field.Invalid(inVolume("secret.items[1].path"), "../a", badFilePath),
 			}},
@@ -40,7 +40,7 @@ func TestConfigMapVolume(t *testing.T) {
 		{name: "all wrong", change: volume(corev1.VolumeSource{ConfigMap: &corev1.ConfigMapVolumeSource{
 			DefaultMode: new(int32(-1)), Items: []corev1.KeyToPath{{Key: "a", Path: "/a"}}}}),
 			want: field.ErrorList{
-				field.Required(inVolume("configMap.name"), "must be given"),
+				field.Required(inVolume("configMap.name"), "must be set"),
 				field.Invalid(inVolume("configMap.defaultMode"), int32(-1), badFileMode),
 				field.Invalid(inVolume("configMap.items[0].path"), "/a", badFilePath),
 			}},
@@ -66,7 +66,7 @@ func TestDownwardAPIVolume(t *testing.T) {
 			want: field.ErrorList{field.Invalid(inVolume("downwardAPI"), "a", "must not have both fieldRef and resourceFieldRef")}},
 		{name: "no path and bad mode", change: items(corev1.DownwardAPIVolumeFile{FieldRef: name, Mode: new(int32(0o1000))}),
 			want: field.ErrorList{
-				field.Required(inVolume("downwardAPI.path"), "must be given"),
+				field.Required(inVolume("downwardAPI.path"), "must be set"),
 				field.Invalid(inVolume("downwardAPI.mode"), int32(0o1000), badFileMode),
 			}},
 		{name: "path outside", change: items(corev1.DownwardAPIVolumeFile{Path: "..a", FieldRef: name}),
@@ -75,8 +75,8 @@ func TestDownwardAPIVolume(t *testing.T) {
 			corev1.DownwardAPIVolumeFile{Path: "a", FieldRef: &corev1.ObjectFieldSelector{APIVersion: "v1"}},
 			corev1.DownwardAPIVolumeFile{Path: "b", ResourceFieldRef: &corev1.ResourceFieldSelector{ContainerName: "main"}}),
 			want: field.ErrorList{
-				field.Required(inVolume("downwardAPI.fieldRef.fieldPath"), "must be given"),
-				field.Required(inVolume("downwardAPI.resourceFieldRef.resource"), "must be given"),
+				field.Required(inVolume("downwardAPI.fieldRef.fieldPath"), "must be set"),
+				field.Required(inVolume("downwardAPI.resourceFieldRef.resource"), "must be set"),
 			}},
 	})
 }
@@ -90,7 +90,7 @@ func TestHostPath(t *testing.T) {
 		{name: "a socket", change: source("/a/..b", new(corev1.HostPathSocket))},
 		{name: "relative", change: source("a", new(corev1.HostPathUnset))},
 		{name: "no path", change: source("", new(corev1.HostPathType("Pipe"))),
-			want: field.ErrorList{field.Required(inVolume("hostPath.path"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("hostPath.path"), "must be set")}},
 		{name: "backstep and no such type", change: source("/a/../b", new(corev1.HostPathType("Pipe"))),
 			want: field.ErrorList{
 				field.Invalid(inVolume("hostPath.path"), "/a/../b", "must not contain '..'"),
@@ -119,8 +119,8 @@ func TestImageVolume(t *testing.T) {
 		{name: "image", change: source("a", corev1.PullNever)},
 		{name: "nothing given", change: source("", ""),
 			want: field.ErrorList{
-				field.Required(inVolume("image.reference"), "must be given"),
-				field.Required(inVolume("image.pullPolicy"), "must be given"),
+				field.Required(inVolume("image.reference"), "must be set"),
+				field.Required(inVolume("image.pullPolicy"), "must be Always, IfNotPresent or Never"),
 			}},
 		{name: "no such policy", change: source("a", "Sometimes"),
 			want: field.ErrorList{field.NotSupported(inVolume("image.pullPolicy"), corev1.PullPolicy("Sometimes"), pullPolicies)}},
@@ -128,7 +128,7 @@ func TestImageVolume(t *testing.T) {
 	runUpdates(t, []updateTest{
 		{name: "of a template without reference", old: source("", corev1.PullAlways), update: source("", corev1.PullNever)},
 		{name: "of a template with reference", old: source("a", corev1.PullAlways), update: source("", corev1.PullAlways),
-			want: field.ErrorList{field.Required(inVolume("image.reference"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("image.reference"), "must be set")}},
 	})
 }
 

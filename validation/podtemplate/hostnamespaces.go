@@ -5,6 +5,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/containers"
 )
 
 // ownUsers reports whether the pod has a user namespace of its own: a root user in it is none
@@ -52,8 +53,8 @@ func givesVolumeDevicesToOwnUsers(spec *corev1.PodSpec) bool {
 	if !hasOwnUsers(spec) {
 		return false
 	}
-	for i := range containerCount(spec) {
-		if len(containerAt(spec, i).VolumeDevices) > 0 {
+	for i := range containers.Count(spec) {
+		if len(containers.At(spec, i).VolumeDevices) > 0 {
 			return true
 		}
 	}

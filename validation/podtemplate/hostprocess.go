@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/containers"
 )
 
 // hostProcess checks that the container whose security context is at path and the pod do not
@@ -24,9 +25,9 @@ func (c *checker) hostProcess(path *fieldpath.Path, sc *corev1.SecurityContext) 
 // hostProcesses checks the pod as a whole, at path: if one container runs right on its
 // Windows host, all do, and on its network.
 func (c *checker) hostProcesses(path *fieldpath.Path) {
-	count, onHost := containerCount(c.spec), 0
+	count, onHost := containers.Count(c.spec), 0
 	for i := range count {
-		if runsOnHost(c.spec, containerAt(c.spec, i)) {
+		if runsOnHost(c.spec, containers.At(c.spec, i)) {
 			onHost++
 		}
 	}

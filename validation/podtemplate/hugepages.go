@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/jobapi/jobapi/validation/internal/amount"
+	"github.com/jobapi/jobapi/validation/internal/containers"
 )
 
 // fitsHugePages reports whether the quantity of the resource called hugepages-<size> is a
@@ -47,8 +48,8 @@ func splitsHugePages(spec *corev1.PodSpec) bool {
 	if splitsHugePage(spec.Overhead) {
 		return true
 	}
-	for i := range containerCount(spec) {
-		resources := &containerAt(spec, i).Resources
+	for i := range containers.Count(spec) {
+		resources := &containers.At(spec, i).Resources
 		if splitsHugePage(resources.Limits) || splitsHugePage(resources.Requests) {
 			return true
 		}

@@ -36,9 +36,9 @@ func TestVolumeMounts(t *testing.T) {
 		{name: "two of a volume", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "a/..b"},
 			corev1.VolumeMount{Name: "scratch", MountPath: "b", SubPathExpr: "$(A)"})},
 		{name: "nothing", change: mounts(corev1.VolumeMount{}), want: field.ErrorList{
-			field.Required(path.Index(0).Child("name"), "must be given"),
+			field.Required(path.Index(0).Child("name"), "must be set"),
 			field.NotFound(path.Index(0).Child("name"), ""),
-			field.Required(path.Index(0).Child("mountPath"), "must be given"),
+			field.Required(path.Index(0).Child("mountPath"), "must be set"),
 		}},
 		{name: "same path", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a"}, corev1.VolumeMount{Name: "claim", MountPath: "/a"}),
 			want: field.ErrorList{field.Invalid(path.Index(1).Child("mountPath"), "/a", "must not be the path of another mount")}},
@@ -82,9 +82,9 @@ func TestVolumeDevices(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "claim", change: devices(corev1.VolumeDevice{Name: "claim", DevicePath: "/dev/a"})},
 		{name: "nothing", change: devices(corev1.VolumeDevice{}), want: field.ErrorList{
-			field.Required(path.Index(0).Child("name"), "must be given"),
+			field.Required(path.Index(0).Child("name"), "must be set"),
 			field.NotFound(path.Index(0).Child("name"), ""),
-			field.Required(path.Index(0).Child("devicePath"), "must be given"),
+			field.Required(path.Index(0).Child("devicePath"), "must be set"),
 		}},
 		{name: "no claim", change: devices(corev1.VolumeDevice{Name: "scratch", DevicePath: "/dev/a"}),
 			want: field.ErrorList{field.Invalid(path.Index(0).Child("name"), "scratch", "must be a volume of type persistentVolumeClaim or ephemeral")}},

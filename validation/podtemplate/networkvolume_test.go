@@ -17,8 +17,8 @@ func TestNFS(t *testing.T) {
 		{name: "export", change: source("a", "/a")},
 		{name: "nothing given", change: source("", ""),
 			want: field.ErrorList{
-				field.Required(inVolume("nfs.server"), "must be given"),
-				field.Required(inVolume("nfs.path"), "must be given"),
+				field.Required(inVolume("nfs.server"), "must be set"),
+				field.Required(inVolume("nfs.path"), "must be set"),
 				field.Invalid(inVolume("nfs.path"), "", notAbsolute),
 			}},
 		{name: "relative path", change: source("a", "a"),
@@ -31,8 +31,8 @@ func TestGlusterfs(t *testing.T) {
 		{name: "volume", change: volume(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{EndpointsName: "a", Path: "a"}})},
 		{name: "nothing given", change: volume(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{}}),
 			want: field.ErrorList{
-				field.Required(inVolume("glusterfs.endpoints"), "must be given"),
-				field.Required(inVolume("glusterfs.path"), "must be given"),
+				field.Required(inVolume("glusterfs.endpoints"), "must be set"),
+				field.Required(inVolume("glusterfs.path"), "must be set"),
 			}},
 	})
 }
@@ -46,7 +46,7 @@ func TestCeph(t *testing.T) {
 		{name: "block device with nothing given", change: volume(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{}}),
 			want: field.ErrorList{
 				field.Required(inVolume("rbd.monitors"), "must have one at least"),
-				field.Required(inVolume("rbd.image"), "must be given"),
+				field.Required(inVolume("rbd.image"), "must be set"),
 			}},
 		{name: "file system as second source", change: volume(corev1.VolumeSource{
 			EmptyDir: &corev1.EmptyDirVolumeSource{}, CephFS: &corev1.CephFSVolumeSource{}}),
@@ -63,8 +63,8 @@ func TestQuobyte(t *testing.T) {
 		{name: "two registries", change: source("a:1,[::1]:2", long[:64], "a")},
 		{name: "nothing given", change: source("", long, ""),
 			want: field.ErrorList{
-				field.Required(inVolume("quobyte.registry"), "must be given"),
-				field.Required(inVolume("quobyte.volume"), "must be given"),
+				field.Required(inVolume("quobyte.registry"), "must be set"),
+				field.Required(inVolume("quobyte.volume"), "must be set"),
 			}},
 		{name: "tenant too long", change: source("a", long, "a"),
 			want: field.ErrorList{field.Required(inVolume("quobyte.tenant"), "must be a UUID of at most 64 characters")}},
@@ -109,8 +109,8 @@ func TestISCSI(t *testing.T) {
 		})},
 		{name: "nothing given", change: source(func(s *corev1.ISCSIVolumeSource) { *s = corev1.ISCSIVolumeSource{} }),
 			want: field.ErrorList{
-				field.Required(inVolume("iscsi.targetPortal"), "must be given"),
-				field.Required(inVolume("iscsi.iqn"), "must be given"),
+				field.Required(inVolume("iscsi.targetPortal"), "must be set"),
+				field.Required(inVolume("iscsi.iqn"), "must be set"),
 			}},
 		{name: "bad names", change: source(func(s *corev1.ISCSIVolumeSource) { s.IQN, s.InitiatorName = "a", new("") }),
 			want: field.ErrorList{

@@ -5,6 +5,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var osNames = []corev1.OSName{corev1.Linux, corev1.Windows}
@@ -28,7 +29,7 @@ func (c *checker) os(path *fieldpath.Path) {
 	case c.isWindows():
 		c.windowsPod(path)
 	default:
-		oneOf(c, path.Child("os"), os.Name, osNames)
+		c.add(enum.Validate(path.Child("os"), os.Name, osNames)...)
 	}
 }
 

@@ -25,10 +25,10 @@ func TestPodPolicies(t *testing.T) {
 		{name: "none", change: ofPod(func(s *corev1.PodSpec) {
 			s.RestartPolicy, s.DNSPolicy, s.PreemptionPolicy, s.TerminationGracePeriodSeconds = "", "", new(corev1.PreemptionPolicy("")), nil
 		}), want: field.ErrorList{
-			field.Required(at("restartPolicy"), "must be given"),
-			field.Required(at("dnsPolicy"), "must be given"),
-			field.Required(at("preemptionPolicy"), "must be given"),
-			field.Required(at("terminationGracePeriodSeconds"), "must be given"),
+			field.Required(at("restartPolicy"), "must be Always, OnFailure or Never"),
+			field.Required(at("dnsPolicy"), "must be ClusterFirstWithHostNet, ClusterFirst, Default or None"),
+			field.Required(at("preemptionPolicy"), "must be PreemptLowerPriority or Never"),
+			field.Required(at("terminationGracePeriodSeconds"), "must be set"),
 		}},
 		{name: "unknown", change: ofPod(func(s *corev1.PodSpec) {
 			s.RestartPolicy, s.DNSPolicy, s.PreemptionPolicy = "Maybe", "Host", new(corev1.PreemptionPolicy("Always"))

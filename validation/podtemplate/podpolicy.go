@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var (
@@ -27,18 +28,18 @@ var (
 // restartPolicy checks when the kubelet restarts containers. That of a Job's template cannot
 // be Always, which is a rule of the Job.
 func (c *checker) restartPolicy(path *fieldpath.Path, policy corev1.RestartPolicy) {
-	requiredOneOf(c, path, policy, restartPolicies)
+	c.add(enum.ValidateRequired(path, policy, restartPolicies)...)
 }
 
 // dnsPolicy checks who resolves names for the pod.
 func (c *checker) dnsPolicy(path *fieldpath.Path, policy corev1.DNSPolicy) {
-	requiredOneOf(c, path, policy, dnsPolicies)
+	c.add(enum.ValidateRequired(path, policy, dnsPolicies)...)
 }
 
 // preemptionPolicy checks whether the pod may take the place of others.
 func (c *checker) preemptionPolicy(path *fieldpath.Path, policy *corev1.PreemptionPolicy) {
 	if policy != nil {
-		requiredOneOf(c, path, *policy, preemptionPolicies)
+		c.add(enum.ValidateRequired(path, *policy, preemptionPolicies)...)
 	}
 }
 
@@ -53,6 +54,6 @@ func (c *checker) activeDeadlineSeconds(path *fieldpath.Path, seconds *int64) {
 // do: the API server raises a negative one to 1 when it makes the pod.
 func (c *checker) terminationGracePeriodSeconds(path *fieldpath.Path, seconds *int64) {
 	if seconds == nil {
-		c.add(field.Required(path.Field(), "must be given"))
+		c.add(field.Required(path.Field(), "must be set"))
 	}
 }

@@ -41,9 +41,8 @@ func (c *checker) containersFitPod(path *fieldpath.Path, r *corev1.ResourceRequi
 			c.add(field.Invalid(limits.Key(string(name)).Field(), amount.Text(most), "must not be less than the limits of the containers together, "+sum.String()))
 		}
 	}
-	containers := path.Child("containers")
 	for i := range c.spec.Containers {
-		p := containers.Index(i)
+		p := path.Child("containers").Index(i)
 		for name, limit := range c.spec.Containers[i].Resources.Limits {
 			if most, ok := r.Limits[name]; ok && amount.Compare(limit, most) > 0 {
 				c.add(field.Invalid(p.Key(string(name)).Field("limits"), amount.Text(limit), "must not be greater than the limit of the pod, "+amount.Text(most)))

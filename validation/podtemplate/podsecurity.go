@@ -6,6 +6,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var (
@@ -37,13 +38,13 @@ func (c *checker) podSecurityContext(path *fieldpath.Path, sc *corev1.PodSecurit
 		}
 	}
 	if sc.FSGroupChangePolicy != nil {
-		oneOf(c, path.Child("fsGroupChangePolicy"), *sc.FSGroupChangePolicy, fsGroupChangePolicies)
+		c.add(enum.Validate(path.Child("fsGroupChangePolicy"), *sc.FSGroupChangePolicy, fsGroupChangePolicies)...)
 	}
 	if sc.SupplementalGroupsPolicy != nil {
-		oneOf(c, path.Child("supplementalGroupsPolicy"), *sc.SupplementalGroupsPolicy, supplementalGroupsPolicies)
+		c.add(enum.Validate(path.Child("supplementalGroupsPolicy"), *sc.SupplementalGroupsPolicy, supplementalGroupsPolicies)...)
 	}
 	if sc.SELinuxChangePolicy != nil {
-		oneOf(c, path.Child("seLinuxChangePolicy"), *sc.SELinuxChangePolicy, seLinuxChangePolicies)
+		c.add(enum.Validate(path.Child("seLinuxChangePolicy"), *sc.SELinuxChangePolicy, seLinuxChangePolicies)...)
 	}
 	c.sysctls(path.Child("sysctls"), sc.Sysctls)
 	seccomp := path.Child("seccompProfile")

@@ -5,6 +5,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/podtemplate/warnings"
 )
 
 // Validate returns what kube-apiserver would find wrong with a new template, which is at path:
@@ -21,10 +22,16 @@ func ValidateUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) fie
 	return validate(template, tolerate(old), path)
 }
 
+// Warnings returns what kube-apiserver warns about in a new template at path. It is
+// [warnings.Of]; package warnings says what that includes.
+func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []warnings.Warning {
+	return warnings.Of(template, path)
+}
+
 func validate(template *corev1.PodTemplateSpec, old tolerance, path *field.Path) field.ErrorList {
 	root := fieldpath.From(path)
 	if template == nil {
-		return field.ErrorList{field.Required(rootField(path), "must be given")}
+		return field.ErrorList{field.Required(rootField(path), "must be set")}
 	}
 	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, old: old}
 	c.metadata(root)

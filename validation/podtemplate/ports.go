@@ -8,13 +8,15 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 var protocols = []corev1.Protocol{corev1.ProtocolSCTP, corev1.ProtocolTCP, corev1.ProtocolUDP}
 
 // ports checks the ports of one container.
 func (c *checker) ports(path *fieldpath.Path, list []corev1.ContainerPort) {
-	var seen distinct[string]
+	var seen smallset.Set[string]
 	for i := range list {
 		port := &list[i]
 		p := path.Index(i)
@@ -22,19 +24,19 @@ func (c *checker) ports(path *fieldpath.Path, list []corev1.ContainerPort) {
 			name := p.Child("name")
 			if msgs := names.PortName(port.Name); msgs != nil {
 				c.invalid(name, port.Name, msgs)
-			} else if seen.repeats(port.Name) {
+			} else if !seen.Insert(port.Name) {
 				c.add(field.Duplicate(name.Field(), port.Name))
 			}
 		}
 		if port.ContainerPort == 0 {
-			c.add(field.Required(p.Field("containerPort"), "must be given"))
+			c.add(field.Required(p.Field("containerPort"), "must be set"))
 		} else {
 			c.portNumber(p, "containerPort", port.ContainerPort)
 		}
 		if port.HostPort != 0 {
 			c.portNumber(p, "hostPort", port.HostPort)
 		}
-		requiredOneOf(c, p.Child("protocol"), port.Protocol, protocols)
+		c.add(enum.ValidateRequired(p.Child("protocol"), port.Protocol, protocols)...)
 	}
 }
 
@@ -54,10 +56,10 @@ type hostPort struct {
 
 // distinctHostPorts checks that each port of the node is asked for once, by the container
 // whose ports are at path and those that are in taken already.
-func (c *checker) distinctHostPorts(path *fieldpath.Path, list []corev1.ContainerPort, taken *distinct[hostPort]) {
+func (c *checker) distinctHostPorts(path *fieldpath.Path, list []corev1.ContainerPort, taken *smallset.Set[hostPort]) {
 	for i := range list {
 		port := hostPort{list[i].Protocol, list[i].HostIP, list[i].HostPort}
-		if port.port != 0 && taken.repeats(port) {
+		if port.port != 0 && !taken.Insert(port) {
 			c.add(field.Duplicate(path.Index(i).Field("hostPort"), fmt.Sprintf("%s/%s/%d", port.protocol, port.ip, port.port)))
 		}
 	}

@@ -31,7 +31,7 @@ func TestPorts(t *testing.T) {
 		{name: "one port of the host for two protocols", change: ofPorts(
 			corev1.ContainerPort{ContainerPort: 53, HostPort: 53}, corev1.ContainerPort{ContainerPort: 53, HostPort: 53, Protocol: corev1.ProtocolUDP})},
 		{name: "nothing", change: ofMain(func(c *corev1.Container) { c.Ports = make([]corev1.ContainerPort, 1) }), want: field.ErrorList{
-			field.Required(port("containerPort"), "must be given"), field.Required(port("protocol"), "must be given")}},
+			field.Required(port("containerPort"), "must be set"), field.Required(port("protocol"), "must be SCTP, TCP or UDP")}},
 		{name: "bad name", change: ofPorts(corev1.ContainerPort{Name: "Http", ContainerPort: 80}),
 			want: invalidAt(port("name"), "Http", validation.IsValidPortName("Http"))},
 		{name: "same name", change: ofPorts(corev1.ContainerPort{Name: "a", ContainerPort: 80}, corev1.ContainerPort{Name: "a", ContainerPort: 81}),

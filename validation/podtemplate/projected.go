@@ -5,6 +5,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 // projected checks a volume of files from several sources.
@@ -69,7 +70,7 @@ const (
 func (c *checker) serviceAccountToken(path *fieldpath.Path, s *corev1.ServiceAccountTokenProjection) {
 	switch seconds := s.ExpirationSeconds; {
 	case seconds == nil:
-		c.add(field.Required(path.Field("expirationSeconds"), "must be given"))
+		c.add(field.Required(path.Field("expirationSeconds"), "must be set"))
 	case *seconds < minTokenSeconds:
 		c.add(field.Invalid(path.Field("expirationSeconds"), *seconds, "must be 600 (ten minutes) or more"))
 	case *seconds > maxTokenSeconds:
@@ -106,12 +107,12 @@ func hasOutsideTokenPath(volumes []corev1.Volume) bool {
 // projectedFiles are the files of a projected volume. The nil *projectedFiles is for sources
 // whose files may have the same path.
 type projectedFiles struct {
-	seen     distinct[string]
+	seen     smallset.Set[string]
 	repeated []string
 }
 
 func (f *projectedFiles) add(file string) {
-	if f != nil && f.seen.repeats(file) {
+	if f != nil && !f.seen.Insert(file) {
 		f.repeated = append(f.repeated, file)
 	}
 }

@@ -30,8 +30,8 @@ func TestProjected(t *testing.T) {
 		{name: "no names", change: projection(
 			corev1.VolumeProjection{Secret: &corev1.SecretProjection{}}, corev1.VolumeProjection{ConfigMap: &corev1.ConfigMapProjection{}}),
 			want: field.ErrorList{
-				field.Required(inVolume("projected.sources[0].secret.name"), "must be given"),
-				field.Required(inVolume("projected.sources[1].configMap.name"), "must be given"),
+				field.Required(inVolume("projected.sources[0].secret.name"), "must be set"),
+				field.Required(inVolume("projected.sources[1].configMap.name"), "must be set"),
 			}},
 		{name: "two kinds in one source", change: projection(corev1.VolumeProjection{
 			DownwardAPI: &corev1.DownwardAPIProjection{}, ServiceAccountToken: validToken("a")}),
@@ -76,7 +76,7 @@ func TestServiceAccountToken(t *testing.T) {
 		{name: "the longest", change: token("a", new(int64(1<<32)))},
 		{name: "path of another file", change: projection(fileOf("a"), corev1.VolumeProjection{ServiceAccountToken: validToken("a")})},
 		{name: "nothing given", change: token("", nil),
-			want: field.ErrorList{field.Required(seconds, "must be given"), field.Required(path, "must be given")}},
+			want: field.ErrorList{field.Required(seconds, "must be set"), field.Required(path, "must be set")}},
 		{name: "shorter than ten minutes", change: token("a", new(int64(599))),
 			want: field.ErrorList{field.Invalid(seconds, int64(599), "must be 600 (ten minutes) or more")}},
 		{name: "longer than the longest", change: token("a", new(int64(1<<32+1))),
@@ -88,7 +88,7 @@ func TestServiceAccountToken(t *testing.T) {
 	runUpdates(t, []updateTest{
 		{name: "of a path outside", old: token("../a", valid), update: token("/b", valid)},
 		{name: "of a path outside, to none", old: token("../a", valid), update: token("", valid),
-			want: field.ErrorList{field.Required(path, "must be given")}},
+			want: field.ErrorList{field.Required(path, "must be set")}},
 		{name: "of a path inside", old: token("a", valid), update: token("/a", valid),
 			want: field.ErrorList{field.Invalid(path, "/a", badFilePath)}},
 		{name: "of another volume", old: volumes(emptyDir("a")), update: token("/a", valid),

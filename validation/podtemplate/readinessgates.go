@@ -6,6 +6,7 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 func (c *checker) readinessGates(path *fieldpath.Path, list []corev1.PodReadinessGate) {
@@ -17,11 +18,11 @@ func (c *checker) readinessGates(path *fieldpath.Path, list []corev1.PodReadines
 // schedulingGates checks the names of the gates. The errors are at the gates themselves, as
 // the API server has them.
 func (c *checker) schedulingGates(path *fieldpath.Path, list []corev1.PodSchedulingGate) {
-	var earlier distinct[string]
+	var earlier smallset.Set[string]
 	for i := range list {
 		element := path.Index(i)
 		c.invalid(element, list[i].Name, names.QualifiedName(list[i].Name))
-		if earlier.repeats(list[i].Name) {
+		if !earlier.Insert(list[i].Name) {
 			c.add(field.Duplicate(element.Field(), list[i].Name))
 		}
 	}

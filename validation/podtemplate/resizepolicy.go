@@ -5,6 +5,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 var (
@@ -15,21 +17,21 @@ var (
 // resizePolicy checks what happens to a container when its resources change. As in
 // kube-apiserver, most errors do not say which of the list they are about.
 func (c *checker) resizePolicy(path *fieldpath.Path, list []corev1.ContainerResizePolicy) {
-	var seen distinct[corev1.ResourceName]
+	var seen smallset.Set[corev1.ResourceName]
 	for i := range list {
 		policy := &list[i]
-		if seen.repeats(policy.ResourceName) {
+		if !seen.Insert(policy.ResourceName) {
 			c.add(field.Duplicate(path.Index(i).Field(), policy.ResourceName))
 		}
 		if policy.ResourceName == "" {
 			c.add(field.Required(path.Field(), "each must have a resourceName"))
 		} else {
-			oneOf(c, path, policy.ResourceName, resizableResources)
+			c.add(enum.Validate(path, policy.ResourceName, resizableResources)...)
 		}
 		if policy.RestartPolicy == "" {
 			c.add(field.Required(path.Field(), "each must have a restartPolicy"))
 		} else {
-			oneOf(c, path, policy.RestartPolicy, resizePolicies)
+			c.add(enum.Validate(path, policy.RestartPolicy, resizePolicies)...)
 		}
 		if c.spec.RestartPolicy == corev1.RestartPolicyNever && policy.RestartPolicy != corev1.NotRequired {
 			c.add(field.Invalid(path.Field(), policy.RestartPolicy, "must be NotRequired, since the pod has restartPolicy Never"))

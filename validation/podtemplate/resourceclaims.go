@@ -8,19 +8,20 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 // resourceClaims checks the claims of devices that the containers of the pod share.
 func (c *checker) resourceClaims(path *fieldpath.Path, list []corev1.PodResourceClaim) {
-	var seen distinct[string]
+	var seen smallset.Set[string]
 	for i := range list {
 		claim := &list[i]
 		p := path.Index(i)
 		name := p.Child("name")
 		switch {
 		case claim.Name == "":
-			c.add(field.Required(name.Field(), "must be given"))
-		case seen.repeats(claim.Name):
+			c.add(field.Required(name.Field(), "must be set"))
+		case !seen.Insert(claim.Name):
 			c.add(field.Duplicate(name.Field(), claim.Name))
 		default:
 			c.invalid(name, claim.Name, names.DNS1123Label(claim.Name))

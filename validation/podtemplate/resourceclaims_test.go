@@ -19,7 +19,7 @@ func TestResourceClaims(t *testing.T) {
 			corev1.PodResourceClaim{Name: "b", ResourceClaimTemplateName: new("a.b")})},
 		{name: "nothing given", change: claims(corev1.PodResourceClaim{}),
 			want: field.ErrorList{
-				field.Required(at("resourceClaims[0].name"), "must be given"),
+				field.Required(at("resourceClaims[0].name"), "must be set"),
 				field.Invalid(at("resourceClaims[0]"), "", either),
 			}},
 		{name: "both a claim and a template", change: claims(

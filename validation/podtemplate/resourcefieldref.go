@@ -36,7 +36,7 @@ func (c *checker) resourceFieldRef(path *fieldpath.Path, ref *corev1.ResourceFie
 	case ofOther && ref.ContainerName == "":
 		c.add(field.Required(path.Field("containerName"), "must be given: a volume has no container of its own"))
 	case ref.Resource == "":
-		c.add(field.Required(path.Field("resource"), "must be given"))
+		c.add(field.Required(path.Field("resource"), "must be set"))
 	case !known:
 		c.add(field.NotSupported(path.Field("resource"), ref.Resource, containerResources))
 	}

@@ -104,7 +104,7 @@ func TestValidTemplate(t *testing.T) {
 
 func TestNoTemplate(t *testing.T) {
 	compareErrors(t,
-		field.ErrorList{field.Required(field.NewPath("spec", "template"), "must be given")},
+		field.ErrorList{field.Required(field.NewPath("spec", "template"), "must be set")},
 		Validate(nil, field.NewPath("spec", "template")))
 }
 

@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var seccompTypes = []corev1.SeccompProfileType{
@@ -20,7 +21,7 @@ func (c *checker) seccompProfile(path *fieldpath.Path, profile *corev1.SeccompPr
 	if profile.Type == "" {
 		c.add(field.Required(path.Field("type"), "must be Localhost, RuntimeDefault or Unconfined"))
 	} else {
-		oneOf(c, path.Child("type"), profile.Type, seccompTypes)
+		c.add(enum.Validate(path.Child("type"), profile.Type, seccompTypes)...)
 	}
 	file := path.Child("localhostProfile")
 	switch local := profile.Type == corev1.SeccompProfileTypeLocalhost; {

@@ -8,10 +8,11 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 func (c *checker) sysctls(path *fieldpath.Path, list []corev1.Sysctl) {
-	var earlier distinct[string]
+	var earlier smallset.Set[string]
 	for i := range list {
 		element := path.Index(i)
 		name := list[i].Name
@@ -20,7 +21,7 @@ func (c *checker) sysctls(path *fieldpath.Path, list []corev1.Sysctl) {
 			c.add(field.Required(element.Field("name"), "must not be empty"))
 		case !isSysctl(name):
 			c.add(field.Invalid(element.Field("name"), name, "must be at most 253 characters: parts of lower-case letters, digits, '-' and '_' that begin and end with a letter or digit, separated by '.' or '/'"))
-		case earlier.repeats(name):
+		case !earlier.Insert(name):
 			c.add(field.Duplicate(element.Field("name"), name))
 		}
 		if shared := c.sharedNamespace(name); shared != "" && !c.old.hostSysctls {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
 var taintEffects = []corev1.TaintEffect{
@@ -34,7 +35,7 @@ func (c *checker) toleration(path *fieldpath.Path, t *corev1.Toleration) {
 		c.add(field.Invalid(path.Field("effect"), t.Effect, "must be NoExecute with tolerationSeconds"))
 	}
 	if t.Effect != "" {
-		oneOf(c, path.Child("effect"), t.Effect, taintEffects)
+		c.add(enum.Validate(path.Child("effect"), t.Effect, taintEffects)...)
 	}
 }
 

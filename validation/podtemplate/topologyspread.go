@@ -8,6 +8,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 var (
@@ -29,13 +31,13 @@ func (c *checker) topologySpreadConstraint(path *fieldpath.Path, s *corev1.Topol
 	if s.TopologyKey == "" {
 		c.add(field.Required(path.Field("topologyKey"), "name the label of nodes that tells places apart"))
 	}
-	oneOf(c, path.Child("whenUnsatisfiable"), s.WhenUnsatisfiable, unsatisfiableActions)
+	c.add(enum.Validate(path.Child("whenUnsatisfiable"), s.WhenUnsatisfiable, unsatisfiableActions)...)
 	c.minDomains(path, s)
 	if s.NodeAffinityPolicy != nil {
-		oneOf(c, path.Child("nodeAffinityPolicy"), *s.NodeAffinityPolicy, nodeInclusionPolicies)
+		c.add(enum.Validate(path.Child("nodeAffinityPolicy"), *s.NodeAffinityPolicy, nodeInclusionPolicies)...)
 	}
 	if s.NodeTaintsPolicy != nil {
-		oneOf(c, path.Child("nodeTaintsPolicy"), *s.NodeTaintsPolicy, nodeInclusionPolicies)
+		c.add(enum.Validate(path.Child("nodeTaintsPolicy"), *s.NodeTaintsPolicy, nodeInclusionPolicies)...)
 	}
 	if c.old.spreadLabelKeys {
 		c.separateLabelKeys(path, s.LabelSelector, s.MatchLabelKeys)
@@ -66,9 +68,9 @@ func (c *checker) distinctSpread(path *fieldpath.Path, list []corev1.TopologySpr
 		topologyKey string
 		when        corev1.UnsatisfiableConstraintAction
 	}
-	var later distinct[kind]
+	var later smallset.Set[kind]
 	for i, s := range slices.Backward(list) {
-		if later.repeats(kind{s.TopologyKey, s.WhenUnsatisfiable}) {
+		if !later.Insert(kind{s.TopologyKey, s.WhenUnsatisfiable}) {
 			c.add(field.Duplicate(path.Index(i).Field("{topologyKey, whenUnsatisfiable}"), fmt.Sprintf("{%s, %s}", s.TopologyKey, s.WhenUnsatisfiable)))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 // volumeDevices checks the volumes that a container has as block devices.
@@ -12,7 +13,7 @@ func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Containe
 	if len(container.VolumeDevices) == 0 {
 		return
 	}
-	var volumes, devicePaths distinct[string]
+	var volumes, devicePaths smallset.Set[string]
 	mounts := mountPlaces(container.VolumeMounts)
 	for i := range container.VolumeDevices {
 		device := &container.VolumeDevices[i]
@@ -24,7 +25,7 @@ func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Containe
 		} else if volume.PersistentVolumeClaim == nil && volume.Ephemeral == nil {
 			c.add(field.Invalid(p.Field("name"), device.Name, "must be a volume of type persistentVolumeClaim or ephemeral"))
 		}
-		if device.Name != "" && volumes.repeats(device.Name) {
+		if device.Name != "" && !volumes.Insert(device.Name) {
 			c.add(field.Invalid(p.Field("name"), device.Name, "must not be the volume of another device"))
 		}
 		if mounts.hasVolume(device.Name) {
@@ -34,7 +35,7 @@ func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Containe
 		c.required(p, "devicePath", device.DevicePath)
 		if hasBackstep(device.DevicePath) {
 			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not contain '..'"))
-		} else if devicePaths.repeats(device.DevicePath) {
+		} else if !devicePaths.Insert(device.DevicePath) {
 			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not be the path of another device"))
 		}
 		if mounts.hasPath(device.DevicePath) {

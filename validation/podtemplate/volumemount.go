@@ -7,6 +7,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 var (
@@ -26,7 +28,7 @@ var (
 // some fields do not say which mount they are about. The options of bind mounts are not
 // checked: kube-apiserver drops them unless the feature gate VolumeBindMountOptions is on.
 func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container) {
-	var mountPaths distinct[string]
+	var mountPaths smallset.Set[string]
 	devices := devicePlaces(container.VolumeDevices)
 	for i := range container.VolumeMounts {
 		mount := &container.VolumeMounts[i]
@@ -41,7 +43,7 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 		}
 
 		c.required(p, "mountPath", mount.MountPath)
-		if mountPaths.repeats(mount.MountPath) {
+		if !mountPaths.Insert(mount.MountPath) {
 			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not be the path of another mount"))
 		}
 		if devices.hasPath(mount.MountPath) {
@@ -75,7 +77,7 @@ func (c *checker) mountPropagation(path *fieldpath.Path, propagation *corev1.Mou
 		return
 	}
 	p := path.Child("mountPropagation")
-	oneOf(c, p, *propagation, mountPropagations)
+	c.add(enum.Validate(p, *propagation, mountPropagations)...)
 	if *propagation == corev1.MountPropagationBidirectional && !privileged {
 		c.add(field.Forbidden(p.Field(), "Bidirectional needs a privileged container: what it mounts appears on the node"))
 	}

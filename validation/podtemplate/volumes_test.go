@@ -37,7 +37,7 @@ func TestVolumes(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "names that differ", change: volumes(emptyDir("a"), emptyDir("b"))},
 		{name: "no name", change: volumes(emptyDir("")),
-			want: field.ErrorList{field.Required(inVolume("name"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("name"), "must be set")}},
 		{name: "name too long", change: volumes(emptyDir(long)),
 			want: field.ErrorList{field.Invalid(inVolume("name"), long, "must be no more than 63 characters")}},
 		{name: "same name", change: volumes(emptyDir("a"), emptyDir("a"), emptyDir("a")),
@@ -46,7 +46,7 @@ func TestVolumes(t *testing.T) {
 				field.Duplicate(at("volumes[2].name"), "a"),
 			}},
 		{name: "same name as an invalid volume", change: volumes(invalidVolume("a"), emptyDir("a")),
-			want: field.ErrorList{field.Required(inVolume("hostPath.path"), "must be given")}},
+			want: field.ErrorList{field.Required(inVolume("hostPath.path"), "must be set")}},
 		{name: "no source", change: volume(corev1.VolumeSource{}),
 			want: field.ErrorList{field.Required(at("volumes[0]"), "must have a source, like emptyDir or persistentVolumeClaim")}},
 		{name: "three sources, of which the first is checked",

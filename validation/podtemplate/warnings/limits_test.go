@@ -1,4 +1,4 @@
-package podtemplate
+package warnings
 
 import (
 	"fmt"
@@ -12,16 +12,16 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// shown returns how many of n warnings there are, with the one that says that there are more.
+// shown returns how many of n warnings Of returns, with the one that says that there are more.
 func shown(n int) int {
-	return min(n, mostWarnings+1)
+	return min(n, maxWarnings+1)
 }
 
-// TestHostileTemplatesAreCheapToWarnOf goes over what has many pairs in each other's way, or
-// would if each were compared with all.
-func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
-	many := hostile(10_000)
-	long := strings.Repeat("a/", hostile(1<<19)) + "a"
+// TestHostileTemplatesAreCheap tries templates with many conflicting pairs, and templates that
+// would be slow if every pair were compared.
+func TestHostileTemplatesAreCheap(t *testing.T) {
+	const many = 10_000
+	long := strings.Repeat("a/", 1<<19) + "a"
 	secret := func(path func(i int) string) func(*corev1.PodTemplateSpec) {
 		return func(template *corev1.PodTemplateSpec) {
 			source := &corev1.SecretVolumeSource{SecretName: long}
@@ -34,7 +34,7 @@ func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
 	ports := func(port func(i int32) corev1.ContainerPort) func(*corev1.PodTemplateSpec) {
 		return func(template *corev1.PodTemplateSpec) {
 			for i := range int32(many) {
-				c := validContainer("main")
+				c := corev1.Container{Name: "main"}
 				c.Ports = []corev1.ContainerPort{port(i)}
 				template.Spec.Containers = append(template.Spec.Containers, c)
 			}
@@ -45,17 +45,17 @@ func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
 		// least and most bound the number of warnings.
 		least, most int
 	}{
-		"equal paths":    {secret(func(int) string { return "a" }), shown(many - 1), shown(mostOthers * many)},
+		"equal paths":    {secret(func(int) string { return "a" }), shown(many - 1), shown(maxConflicts * many)},
 		"distinct paths": {secret(func(i int) string { return fmt.Sprintf("a/%d/b", i) }), 0, 0},
 		"a chain of paths": {secret(func(i int) string {
 			return long[:1+2*(i%500)]
-		}), shown(many - 1), shown(mostOthers * many)},
+		}), shown(many - 1), shown(maxConflicts * many)},
 		"one path above many": {secret(func(i int) string {
 			if i == many-1 {
 				return "a"
 			}
 			return fmt.Sprintf("a/%d", i)
-		}), mostOthers, mostOthers},
+		}), maxConflicts, maxConflicts},
 		"paths below a long one": {secret(func(i int) string {
 			if i == 0 {
 				return long
@@ -67,8 +67,8 @@ func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
 				return long
 			}
 			return "a"
-		}), shown(many - 1), shown(mostOthers * many)},
-		"equal ports":      {ports(func(int32) corev1.ContainerPort { return corev1.ContainerPort{Name: "a"} }), shown(2 * (many - 1)), shown((mostOthers + 1) * many)},
+		}), shown(many - 1), shown(maxConflicts * many)},
+		"equal ports":      {ports(func(int32) corev1.ContainerPort { return corev1.ContainerPort{Name: "a"} }), shown(2 * (many - 1)), shown((maxConflicts + 1) * many)},
 		"ports of a node":  {ports(func(i int32) corev1.ContainerPort { return corev1.ContainerPort{HostPort: i + 1} }), 0, 0},
 		"node's addresses": {ports(func(i int32) corev1.ContainerPort { return corev1.ContainerPort{HostPort: 1, HostIP: fmt.Sprint(i)} }), 0, 0},
 		"equal variables": {func(template *corev1.PodTemplateSpec) {
@@ -89,7 +89,7 @@ func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
 			template := validTemplate()
 			test.change(template)
 			start := time.Now()
-			warnings := Warnings(template, field.NewPath("t"))
+			warnings := Of(template, field.NewPath("t"))
 			// Going over all pairs takes many times as long.
 			if took := time.Since(start); took > 5*time.Second {
 				t.Errorf("took %v", took)
@@ -97,36 +97,39 @@ func TestHostileTemplatesAreCheapToWarnOf(t *testing.T) {
 			if n := len(warnings); n < test.least || n > test.most {
 				t.Errorf("got %d warnings, want %d to %d", n, test.least, test.most)
 			}
-			for _, text := range warnings {
-				if len(text) > 3000 {
-					t.Fatalf("a warning has %d bytes", len(text))
+			for _, w := range warnings {
+				if n := len(w.String()); n > 3000 {
+					t.Fatalf("a warning has %d bytes", n)
 				}
 			}
 		})
 	}
 }
 
-// TestMostWarnings holds that the first warnings are shown, and whether there are more.
-func TestMostWarnings(t *testing.T) {
-	for _, n := range []int{0, 1, mostWarnings - 1, mostWarnings, mostWarnings + 1, 3 * mostWarnings} {
+// TestMaxWarnings shows that the first warnings are returned, and one more if others are left out.
+func TestMaxWarnings(t *testing.T) {
+	for _, n := range []int{0, 1, maxWarnings - 1, maxWarnings, maxWarnings + 1, 3 * maxWarnings} {
 		template := validTemplate()
 		template.Spec.Containers[0].Env = make([]corev1.EnvVar, n+1)
-		var want []string
-		for i := range min(n, mostWarnings) {
-			want = append(want, fmt.Sprintf(`t.spec.containers[0].env[%d]: hides an earlier "", and apply may lose one of the two`, i+1))
+		var want []Warning
+		for i := range min(n, maxWarnings) {
+			want = append(want, Warning{
+				Field:   fmt.Sprintf("t.spec.containers[0].env[%d]", i+1),
+				Message: `hides the earlier variable "", and kubectl apply may lose one of them`,
+			})
 		}
-		if n > mostWarnings {
-			want = append(want, "t: 1000 warnings are shown, and there are more")
+		if n > maxWarnings {
+			want = append(want, Warning{Field: "t", Message: "there are more than 1000 warnings; the rest isn't shown"})
 		}
-		if diff := cmp.Diff(want, Warnings(template, field.NewPath("t"))); diff != "" {
+		if diff := cmp.Diff(want, Of(template, field.NewPath("t"))); diff != "" {
 			t.Errorf("%d warnings (-want +got):\n%s", n, diff)
 		}
 	}
 }
 
-// TestMostWarningsOfAnyKind holds that no kind of warning gets past the limit.
-func TestMostWarningsOfAnyKind(t *testing.T) {
-	const n = 2 * mostWarnings
+// TestMaxWarningsOfAnyKind shows that no kind of warning gets past the limit.
+func TestMaxWarningsOfAnyKind(t *testing.T) {
+	const n = 2 * maxWarnings
 	sources := make([]corev1.VolumeProjection, n)
 	items := make([]corev1.KeyToPath, n)
 	for i := range items {
@@ -150,18 +153,18 @@ func TestMostWarningsOfAnyKind(t *testing.T) {
 	} {
 		template := validTemplate()
 		change(&template.Spec)
-		got := Warnings(template, nil)
-		if len(got) != mostWarnings+1 || !strings.HasPrefix(got[mostWarnings], "template: ") {
-			t.Errorf("%s: got %d warnings, the last of which is %q", name, len(got), got[len(got)-1])
+		got := Of(template, nil)
+		if len(got) != maxWarnings+1 || got[maxWarnings].Field != "template" {
+			t.Errorf("%s: got %d warnings, the last of which is %v", name, len(got), got[len(got)-1])
 		}
 	}
 }
 
-// TestManyFilesWithLongPaths holds that warnings do not grow to hundreds of times what they are
-// about: each of many files in one place is in the way of eight with long paths.
+// TestManyFilesWithLongPaths limits the size of the warnings in proportion to the template: each
+// of many files overlaps eight that have long paths.
 func TestManyFilesWithLongPaths(t *testing.T) {
 	source := &corev1.ConfigMapVolumeSource{}
-	for range mostOthers {
+	for range maxConflicts {
 		source.Items = append(source.Items, corev1.KeyToPath{Key: "k", Path: "d/" + strings.Repeat("\x01", 600)})
 	}
 	for range 60_000 {
@@ -170,8 +173,8 @@ func TestManyFilesWithLongPaths(t *testing.T) {
 	template := validTemplate()
 	template.Spec.Volumes = []corev1.Volume{{Name: "v", VolumeSource: corev1.VolumeSource{ConfigMap: source}}}
 	size := 0
-	for _, text := range Warnings(template, field.NewPath("t")) {
-		size += len(text)
+	for _, w := range Of(template, field.NewPath("t")) {
+		size += len(w.String())
 	}
 	if size > 3<<20 {
 		t.Errorf("%d bytes of warnings", size)

@@ -1,4 +1,4 @@
-package podtemplate
+package warnings
 
 import (
 	"strings"
@@ -10,18 +10,18 @@ import (
 
 // deadAnnotations had an effect before there were fields for it.
 var deadAnnotations = []struct{ key, advice string }{
-	{"scheduler.alpha.kubernetes.io/critical-pod", "has no effect since 1.16: use spec.priorityClassName"},
+	{"scheduler.alpha.kubernetes.io/critical-pod", "has no effect in 1.16 and later: use spec.priorityClassName"},
 	{"security.alpha.kubernetes.io/sysctls", deadSysctls},
 	{"security.alpha.kubernetes.io/unsafe-sysctls", deadSysctls},
 }
 
 const (
-	deadSysctls = "has no effect since 1.11: use spec.securityContext.sysctls"
-	deadSeccomp = "has no effect since 1.27: use the field seccompProfile of the security context"
-	oldAppArmor = "is deprecated since 1.30: use the field appArmorProfile of the security context"
+	deadSysctls = "has no effect in 1.11 and later: use spec.securityContext.sysctls"
+	deadSeccomp = "has no effect in 1.27 and later: use seccompProfile of the security context"
+	oldAppArmor = "is deprecated since 1.30: use appArmorProfile of the security context"
 )
 
-// annotations warns of annotations of the whole pod.
+// annotations warns about annotations of the whole pod.
 func (w *warner) annotations(path *fieldpath.Path) {
 	for _, dead := range deadAnnotations {
 		if _, ok := w.meta.Annotations[dead.key]; ok {
@@ -36,8 +36,8 @@ func (w *warner) annotations(path *fieldpath.Path) {
 	}
 }
 
-// profileAnnotations warns of annotations of one container, unless fields say what they say.
-// path is that of the annotations.
+// profileAnnotations warns about the seccomp and AppArmor annotations of one container unless
+// the fields say the same. path is that of the template's annotations.
 func (w *warner) profileAnnotations(path *fieldpath.Path, container *corev1.Container) {
 	if len(w.meta.Annotations) == 0 {
 		return
@@ -57,7 +57,7 @@ func (w *warner) profileAnnotations(path *fieldpath.Path, container *corev1.Cont
 	}
 }
 
-// podHasAppArmor reports whether the pod's profile is just the one that annotation means.
+// podHasAppArmor reports whether the pod's AppArmor profile is the one in the annotation.
 func (w *warner) podHasAppArmor(annotation string) bool {
 	if w.spec.SecurityContext == nil || w.spec.SecurityContext.AppArmorProfile == nil {
 		return false

@@ -1,4 +1,4 @@
-package podtemplate
+package warnings
 
 import (
 	corev1 "k8s.io/api/core/v1"
@@ -7,7 +7,7 @@ import (
 	"github.com/jobapi/jobapi/internal/names"
 )
 
-const noSelector = "without a label selector no pod matches: {} matches all"
+const noSelector = "matches no pod without a label selector: use {} to match all"
 
 // deprecatedNodeLabels are labels of nodes with what to do instead.
 var deprecatedNodeLabels = []struct{ key, advice string }{
@@ -18,7 +18,7 @@ var deprecatedNodeLabels = []struct{ key, advice string }{
 	{"failure-domain.beta.kubernetes.io/zone", "is deprecated since 1.17: use topology.kubernetes.io/zone"},
 	{"app.kubernetes.io/created-by", "is deprecated since 1.9"},
 	{"scheduler.alpha.kubernetes.io/preferAvoidPods", "is deprecated since 1.22: use taints and tolerations"},
-	{"node-role.kubernetes.io/master", "is no longer set by kubeadm: use node-role.kubernetes.io/control-plane"},
+	{"node-role.kubernetes.io/master", "isn't set by kubeadm anymore: use node-role.kubernetes.io/control-plane"},
 }
 
 // nodeLabel warns if the field at path names a deprecated label.
@@ -30,18 +30,16 @@ func (w *warner) nodeLabel(path *fieldpath.Path, key string) {
 	}
 }
 
-// placement warns of what chooses the node of the pod at path.
+// placement warns about the fields that choose the node of the pod at path.
 func (w *warner) placement(path *fieldpath.Path) {
-	selector := path.Child("nodeSelector")
 	for _, label := range deprecatedNodeLabels {
 		if _, ok := w.spec.NodeSelector[label.key]; ok {
-			w.warn(selector.Key(label.key), label.advice)
+			w.warn(path.Child("nodeSelector").Key(label.key), label.advice)
 		}
 	}
-	constraints := path.Child("topologySpreadConstraints")
 	for i := range w.spec.TopologySpreadConstraints {
 		constraint := &w.spec.TopologySpreadConstraints[i]
-		element := constraints.Index(i)
+		element := path.Child("topologySpreadConstraints").Index(i)
 		w.nodeLabel(element.Child("topologyKey"), constraint.TopologyKey)
 		if constraint.LabelSelector == nil {
 			w.warn(element.Child("labelSelector"), noSelector)
@@ -49,6 +47,12 @@ func (w *warner) placement(path *fieldpath.Path) {
 	}
 	w.affinity(path.Child("affinity"), w.spec.Affinity)
 }
+
+// The names of the two lists of terms that each kind of affinity has.
+const (
+	requiredTerms  = "requiredDuringSchedulingIgnoredDuringExecution"
+	preferredTerms = "preferredDuringSchedulingIgnoredDuringExecution"
+)
 
 func (w *warner) affinity(path *fieldpath.Path, affinity *corev1.Affinity) {
 	if affinity == nil {
@@ -58,63 +62,58 @@ func (w *warner) affinity(path *fieldpath.Path, affinity *corev1.Affinity) {
 		w.nodeAffinity(path.Child("nodeAffinity"), a)
 	}
 	if a := affinity.PodAffinity; a != nil {
-		w.podAffinityTerms(path.Child("podAffinity"), a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+		w.podAffinityTerms(path.Child("podAffinity"),
+			a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
 	}
 	if a := affinity.PodAntiAffinity; a != nil {
-		w.podAffinityTerms(path.Child("podAntiAffinity"), a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
+		w.podAffinityTerms(path.Child("podAntiAffinity"),
+			a.RequiredDuringSchedulingIgnoredDuringExecution, a.PreferredDuringSchedulingIgnoredDuringExecution)
 	}
 }
 
 func (w *warner) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffinity) {
 	if selector := affinity.RequiredDuringSchedulingIgnoredDuringExecution; selector != nil {
-		terms := path.Child(requiredTerms).Child("nodeSelectorTerms")
 		for i := range selector.NodeSelectorTerms {
-			w.nodeLabels(terms.Index(i), selector.NodeSelectorTerms[i].MatchExpressions)
+			term := path.Child(requiredTerms).Child("nodeSelectorTerms").Index(i)
+			w.nodeLabels(term.Child("matchExpressions"), selector.NodeSelectorTerms[i].MatchExpressions)
 		}
 	}
-	preferred := path.Child(preferredTerms)
 	for i := range affinity.PreferredDuringSchedulingIgnoredDuringExecution {
-		expressions := affinity.PreferredDuringSchedulingIgnoredDuringExecution[i].Preference.MatchExpressions
-		preference := preferred.Index(i).Child("preference")
-		w.nodeLabels(preference, expressions)
-		// A required term may not have such values at all.
-		w.nodeLabelValues(preference, expressions)
+		list := affinity.PreferredDuringSchedulingIgnoredDuringExecution[i].Preference.MatchExpressions
+		expressions := path.Child(preferredTerms).Index(i).Child("preference").Child("matchExpressions")
+		w.nodeLabels(expressions, list)
+		// In a required term such values are errors.
+		w.nodeLabelValues(expressions, list)
 	}
 }
 
-// nodeLabels warns of the keys in the term at path.
+// nodeLabels warns about deprecated keys of the expressions at path.
 func (w *warner) nodeLabels(path *fieldpath.Path, list []corev1.NodeSelectorRequirement) {
-	expressions := path.Child("matchExpressions")
 	for i := range list {
-		w.nodeLabel(expressions.Index(i).Child("key"), list[i].Key)
+		w.nodeLabel(path.Index(i).Child("key"), list[i].Key)
 	}
 }
 
-// nodeLabelValues warns of what no label can have in the term at path.
+// nodeLabelValues warns about values of the expressions at path that no label can have.
 func (w *warner) nodeLabelValues(path *fieldpath.Path, list []corev1.NodeSelectorRequirement) {
-	expressions := path.Child("matchExpressions")
 	for i := range list {
-		values := expressions.Index(i).Child("values")
 		for j, value := range list[i].Values {
-			entry := values.Index(j)
 			for _, msg := range names.LabelValue(value) {
-				w.warn(entry, "no node has the value "+quote(value)+": "+msg)
+				w.warn(path.Index(i).Child("values").Index(j), "no node can have the value "+quote(value)+": "+msg)
 			}
 		}
 	}
 }
 
 func (w *warner) podAffinityTerms(path *fieldpath.Path, required []corev1.PodAffinityTerm, preferred []corev1.WeightedPodAffinityTerm) {
-	terms := path.Child(requiredTerms)
 	for i := range required {
 		if required[i].LabelSelector == nil {
-			w.warn(terms.Index(i).Child("labelSelector"), noSelector)
+			w.warn(path.Child(requiredTerms).Index(i).Child("labelSelector"), noSelector)
 		}
 	}
-	terms = path.Child(preferredTerms)
 	for i := range preferred {
 		if preferred[i].PodAffinityTerm.LabelSelector == nil {
-			w.warn(terms.Index(i).Child("podAffinityTerm").Child("labelSelector"), noSelector)
+			w.warn(path.Child(preferredTerms).Index(i).Child("podAffinityTerm").Child("labelSelector"), noSelector)
 		}
 	}
 }

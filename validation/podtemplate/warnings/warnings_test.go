@@ -1,7 +1,9 @@
-package podtemplate
+package warnings
 
 import (
+	"flag"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,37 +15,71 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// warningTest is a change of a valid template, and what Warnings says of it then.
+var long = flag.Bool("long", false, "check more random templates")
+
+// warningTest is a change of a valid template at t and the warnings that it causes, in the form
+// of Warning.String.
 type warningTest struct {
 	name   string
 	change func(*corev1.PodTemplateSpec)
 	want   []string
 }
 
-// runWarnings applies the change of each test to a validTemplate at t and compares the
-// warnings, in their order.
 func runWarnings(t *testing.T, tests []warningTest) {
 	t.Helper()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			template := validTemplate()
 			test.change(template)
-			if diff := cmp.Diff(test.want, Warnings(template, field.NewPath("t"))); diff != "" {
+			if diff := cmp.Diff(parse(test.want), Of(template, field.NewPath("t"))); diff != "" {
 				t.Errorf("warnings (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
+// parse returns the warnings of kube-apiserver with the given texts. Those that begin with a
+// volume have no field.
+func parse(texts []string) []Warning {
+	var list []Warning
+	for _, text := range texts {
+		w := Warning{Message: text}
+		if !strings.HasPrefix(text, "volume ") {
+			w.Field, w.Message, _ = strings.Cut(text, ": ")
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+func validTemplate() *corev1.PodTemplateSpec {
+	return &corev1.PodTemplateSpec{Spec: corev1.PodSpec{
+		Containers:                    []corev1.Container{{Name: "main", Image: "busybox"}},
+		SecurityContext:               &corev1.PodSecurityContext{},
+		TerminationGracePeriodSeconds: new(int64(30)),
+	}}
+}
+
+func TestString(t *testing.T) {
+	for want, w := range map[string]Warning{
+		"spec.a: is odd":   {Field: "spec.a", Message: "is odd", Own: true},
+		"volume a: is odd": {Message: "volume a: is odd"},
+	} {
+		if got := w.String(); got != want {
+			t.Errorf("got %q, want %v", got, want)
+		}
+	}
+}
+
 func TestNoWarnings(t *testing.T) {
-	if got := Warnings(validTemplate(), nil); got != nil {
-		t.Errorf("a valid template: %q", got)
+	if got := Of(validTemplate(), nil); got != nil {
+		t.Errorf("a valid template: %v", got)
 	}
-	if got := Warnings(nil, nil); got != nil {
-		t.Errorf("no template: %q", got)
+	if got := Of(nil, nil); got != nil {
+		t.Errorf("no template: %v", got)
 	}
-	if got := Warnings(&corev1.PodTemplateSpec{}, nil); got != nil {
-		t.Errorf("the empty template: %q", got)
+	if got := Of(&corev1.PodTemplateSpec{}, nil); got != nil {
+		t.Errorf("the empty template: %v", got)
 	}
 }
 
@@ -52,10 +88,10 @@ func TestWarningsWithoutPath(t *testing.T) {
 	template.Spec.TerminationGracePeriodSeconds = new(int64(-1))
 	template.Annotations = map[string]string{"security.alpha.kubernetes.io/sysctls": ""}
 	want := []string{
-		"metadata.annotations[security.alpha.kubernetes.io/sysctls]: has no effect since 1.11: use spec.securityContext.sysctls",
-		"spec.terminationGracePeriodSeconds: a negative period is taken for 1 second: use a number from 0",
+		"metadata.annotations[security.alpha.kubernetes.io/sysctls]: has no effect in 1.11 and later: use spec.securityContext.sysctls",
+		"spec.terminationGracePeriodSeconds: a negative value means 1 second: use 0 or more",
 	}
-	if diff := cmp.Diff(want, Warnings(template, nil)); diff != "" {
+	if diff := cmp.Diff(parse(want), Of(template, nil)); diff != "" {
 		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
 }
@@ -83,8 +119,8 @@ func TestReferenceWarnings(t *testing.T) {
 	runWarnings(t, []warningTest{
 		{"host aliases", aliases("1.2.3.4", "1.2.3.5", "::1"), nil},
 		{"a host alias again", aliases("1.2.3.4", "::1", "1.2.3.4", "1.2.3.4"), []string{
-			`t.spec.hostAliases[2].ip: duplicate of an earlier "1.2.3.4": put all its names into one entry`,
-			`t.spec.hostAliases[3].ip: duplicate of an earlier "1.2.3.4": put all its names into one entry`,
+			`t.spec.hostAliases[2].ip: duplicate of an earlier "1.2.3.4": list all its hostnames in one entry`,
+			`t.spec.hostAliases[3].ip: duplicate of an earlier "1.2.3.4": list all its hostnames in one entry`,
 		}},
 		{"a host alias with leading zeros", aliases("1.2.3.04"), []string{
 			`t.spec.hostAliases[0].ip: non-standard IP address "1.2.3.04" is invalid: use "1.2.3.4"`,
@@ -152,7 +188,7 @@ func TestPlacementWarnings(t *testing.T) {
 			template.Spec.NodeSelector = map[string]string{"node-role.kubernetes.io/master": "", "beta.kubernetes.io/arch": "arm64"}
 		}, []string{
 			"t.spec.nodeSelector[beta.kubernetes.io/arch]: is deprecated since 1.14: use kubernetes.io/arch",
-			"t.spec.nodeSelector[node-role.kubernetes.io/master]: is no longer set by kubeadm: use node-role.kubernetes.io/control-plane",
+			"t.spec.nodeSelector[node-role.kubernetes.io/master]: isn't set by kubeadm anymore: use node-role.kubernetes.io/control-plane",
 		}},
 		{"required nodes", required("a"), nil},
 		{"required nodes with deprecated labels", required("a", "beta.kubernetes.io/os"), []string{
@@ -163,7 +199,7 @@ func TestPlacementWarnings(t *testing.T) {
 			node + "preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[1].key: app.kubernetes.io/created-by is deprecated since 1.9",
 		}},
 		{"preferred nodes with a value that none has", preferred("a", "b", "!"), []string{
-			node + `preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[1].values[1]: no node has the value "!": ` +
+			node + `preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[1].values[1]: no node can have the value "!": ` +
 				`a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character ` +
 				`(e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
 		}},
@@ -172,14 +208,14 @@ func TestPlacementWarnings(t *testing.T) {
 			"t.spec.topologySpreadConstraints[0].topologyKey: failure-domain.beta.kubernetes.io/zone is deprecated since 1.17: use topology.kubernetes.io/zone",
 		}},
 		{"a spread of no pods", spread("a", nil), []string{
-			"t.spec.topologySpreadConstraints[0].labelSelector: without a label selector no pod matches: {} matches all",
+			"t.spec.topologySpreadConstraints[0].labelSelector: matches no pod without a label selector: use {} to match all",
 		}},
 		{"pod affinity", pods(&metav1.LabelSelector{}), nil},
 		{"pod affinity without selectors", pods(nil), []string{
-			"t.spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector: without a label selector no pod matches: {} matches all",
-			"t.spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].podAffinityTerm.labelSelector: without a label selector no pod matches: {} matches all",
-			"t.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector: without a label selector no pod matches: {} matches all",
-			"t.spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].podAffinityTerm.labelSelector: without a label selector no pod matches: {} matches all",
+			"t.spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector: matches no pod without a label selector: use {} to match all",
+			"t.spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].podAffinityTerm.labelSelector: matches no pod without a label selector: use {} to match all",
+			"t.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector: matches no pod without a label selector: use {} to match all",
+			"t.spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].podAffinityTerm.labelSelector: matches no pod without a label selector: use {} to match all",
 		}},
 	})
 }
@@ -189,9 +225,9 @@ func TestDeprecatedNodeLabelWarnings(t *testing.T) {
 	for _, label := range deprecatedNodeLabels {
 		selector[label.key] = ""
 	}
-	got := Warnings(&corev1.PodTemplateSpec{Spec: corev1.PodSpec{NodeSelector: selector}}, nil)
+	got := Of(&corev1.PodTemplateSpec{Spec: corev1.PodSpec{NodeSelector: selector}}, nil)
 	if len(got) != 8 || len(selector) != 8 {
-		t.Errorf("got %d warnings of %d labels, want 8: %q", len(got), len(selector), got)
+		t.Errorf("got %d warnings of %d labels, want 8: %v", len(got), len(selector), got)
 	}
 }
 
@@ -200,8 +236,8 @@ func TestAnnotationWarnings(t *testing.T) {
 		pod      = "seccomp.security.alpha.kubernetes.io/pod"
 		seccomp  = "container.seccomp.security.alpha.kubernetes.io/main"
 		appArmor = "container.apparmor.security.beta.kubernetes.io/main"
-		use      = "]: has no effect since 1.27: use the field seccompProfile of the security context"
-		useField = "]: is deprecated since 1.30: use the field appArmorProfile of the security context"
+		use      = "]: has no effect in 1.27 and later: use seccompProfile of the security context"
+		useField = "]: is deprecated since 1.30: use appArmorProfile of the security context"
 	)
 	annotated := func(key, value string, more func(*corev1.PodTemplateSpec)) func(*corev1.PodTemplateSpec) {
 		return func(template *corev1.PodTemplateSpec) {
@@ -219,13 +255,13 @@ func TestAnnotationWarnings(t *testing.T) {
 	runWarnings(t, []warningTest{
 		{"an annotation", annotated("a", "b", nil), nil},
 		{"critical-pod", annotated("scheduler.alpha.kubernetes.io/critical-pod", "", nil), []string{
-			"t.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: has no effect since 1.16: use spec.priorityClassName",
+			"t.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: has no effect in 1.16 and later: use spec.priorityClassName",
 		}},
 		{"sysctls", annotated("security.alpha.kubernetes.io/sysctls", "", nil), []string{
-			"t.metadata.annotations[security.alpha.kubernetes.io/sysctls]: has no effect since 1.11: use spec.securityContext.sysctls",
+			"t.metadata.annotations[security.alpha.kubernetes.io/sysctls]: has no effect in 1.11 and later: use spec.securityContext.sysctls",
 		}},
 		{"unsafe sysctls", annotated("security.alpha.kubernetes.io/unsafe-sysctls", "", nil), []string{
-			"t.metadata.annotations[security.alpha.kubernetes.io/unsafe-sysctls]: has no effect since 1.11: use spec.securityContext.sysctls",
+			"t.metadata.annotations[security.alpha.kubernetes.io/unsafe-sysctls]: has no effect in 1.11 and later: use spec.securityContext.sysctls",
 		}},
 		{"seccomp of the pod", annotated(pod, "", nil), []string{"t.metadata.annotations[" + pod + use}},
 		{"seccomp of the pod without context", annotated(pod, "", func(template *corev1.PodTemplateSpec) {
@@ -267,7 +303,7 @@ func TestContainerWarnings(t *testing.T) {
 			template.Spec.InitContainers = []corev1.Container{{Resources: corev1.ResourceRequirements{Requests: list, Limits: list}}}
 		}
 	}
-	const hides = `t.spec.containers[0].env[1]: hides an earlier "A", and apply may lose one of the two`
+	const hides = `t.spec.containers[0].env[1]: hides the earlier variable "A", and kubectl apply may lose one of them`
 	runWarnings(t, []warningTest{
 		{"variables", env(corev1.EnvVar{Name: "A"}, corev1.EnvVar{Name: "B"}), nil},
 		{"a variable that adds to itself", env(corev1.EnvVar{Name: "A", Value: "a"}, corev1.EnvVar{Name: "A", Value: "$(A):b"}), nil},
@@ -277,18 +313,18 @@ func TestContainerWarnings(t *testing.T) {
 		{"bytes", resources("memory", "1500"), nil},
 		{"parts of a processor", resources("cpu", "1500m"), nil},
 		{"parts of a byte of memory", resources("memory", "1500m"), []string{
-			"t.spec.initContainers[0].resources.limits[memory]: 1500m has a fraction of a byte (the suffix m means thousandths)",
-			"t.spec.initContainers[0].resources.requests[memory]: 1500m has a fraction of a byte (the suffix m means thousandths)",
-			"t.spec.overhead[memory]: 1500m has a fraction of a byte (the suffix m means thousandths)",
+			"t.spec.initContainers[0].resources.limits[memory]: 1500m isn't a whole number of bytes: the suffix m means thousandths",
+			"t.spec.initContainers[0].resources.requests[memory]: 1500m isn't a whole number of bytes: the suffix m means thousandths",
+			"t.spec.overhead[memory]: 1500m isn't a whole number of bytes: the suffix m means thousandths",
 		}},
 		{"parts of a byte of storage", resources("ephemeral-storage", "100m"), []string{
-			"t.spec.initContainers[0].resources.limits[ephemeral-storage]: 100m has a fraction of a byte (the suffix m means thousandths)",
-			"t.spec.initContainers[0].resources.requests[ephemeral-storage]: 100m has a fraction of a byte (the suffix m means thousandths)",
-			"t.spec.overhead[ephemeral-storage]: 100m has a fraction of a byte (the suffix m means thousandths)",
+			"t.spec.initContainers[0].resources.limits[ephemeral-storage]: 100m isn't a whole number of bytes: the suffix m means thousandths",
+			"t.spec.initContainers[0].resources.requests[ephemeral-storage]: 100m isn't a whole number of bytes: the suffix m means thousandths",
+			"t.spec.overhead[ephemeral-storage]: 100m isn't a whole number of bytes: the suffix m means thousandths",
 		}},
 		{"time to end", func(template *corev1.PodTemplateSpec) { template.Spec.TerminationGracePeriodSeconds = new(int64(0)) }, nil},
 		{"negative time to end", func(template *corev1.PodTemplateSpec) { template.Spec.TerminationGracePeriodSeconds = new(int64(-1)) }, []string{
-			"t.spec.terminationGracePeriodSeconds: a negative period is taken for 1 second: use a number from 0",
+			"t.spec.terminationGracePeriodSeconds: a negative value means 1 second: use 0 or more",
 		}},
 	})
 }
@@ -311,35 +347,35 @@ func TestPortWarnings(t *testing.T) {
 		{"two ports of the node", ports(port("", "", 1), port("", "", 2)), nil},
 		{"two addresses of the node", ports(port("", "1.2.3.4", 1), port("", "1.2.3.5", 1)), nil},
 		{"two names", ports(port("a", "", 1), port("b", "", 2)), nil},
-		{"a host address alone", ports(port("", "1.2.3.4", 0)), []string{first + `: the hostIP "1.2.3.4" has no effect without a hostPort`}},
+		{"a host address alone", ports(port("", "1.2.3.4", 0)), []string{first + `: hostIP "1.2.3.4" has no effect without a hostPort`}},
 		{"duplicates", ports(port("", "", 0), port("", "", 0), port("", "", 0)), []string{
 			own + "duplicate of " + first,
 			"t.spec.containers[0].ports[1]: duplicate of " + first,
 			"t.spec.containers[0].ports[1]: duplicate of t.spec.containers[0].ports[0]",
 		}},
 		{"the same port of the node", ports(port("", "", 1), port("", "", 1)), []string{own + "duplicate of " + first}},
-		{"with and without a host port", ports(port("", "", 0), port("", "", 1)), []string{own + "overlapping with " + first + ": only one of the two has a hostPort"}},
-		{"with a host port first", ports(port("", "", 1), port("", "", 0)), []string{own + "overlapping with " + first + ": only one of the two has a hostPort"}},
-		{"with and without a host address", ports(port("", "", 1), port("", "1.2.3.4", 1)), []string{own + "ambiguous beside " + first + ": give both a hostIP, or none"}},
-		{"with a host address first", ports(port("", "1.2.3.4", 1), port("", "", 1)), []string{own + "ambiguous beside " + first + ": give both a hostIP, or none"}},
+		{"with and without a host port", ports(port("", "", 0), port("", "", 1)), []string{own + "overlapping with " + first + ": only one of them has a hostPort"}},
+		{"with a host port first", ports(port("", "", 1), port("", "", 0)), []string{own + "overlapping with " + first + ": only one of them has a hostPort"}},
+		{"with and without a host address", ports(port("", "", 1), port("", "1.2.3.4", 1)), []string{own + "ambiguous with " + first + ": set hostIP for both or for neither"}},
+		{"with a host address first", ports(port("", "1.2.3.4", 1), port("", "", 1)), []string{own + "ambiguous with " + first + ": set hostIP for both or for neither"}},
 		{"a port beside several", ports(port("", "1.2.3.4", 1), port("", "", 0), port("", "1.2.3.5", 1), port("", "", 1)), []string{
-			own + "overlapping with " + first + ": only one of the two has a hostPort",
-			"t.spec.containers[0].ports[1]: overlapping with t.spec.containers[0].ports[0]: only one of the two has a hostPort",
-			"t.spec.containers[0].ports[2]: ambiguous beside " + first + ": give both a hostIP, or none",
-			"t.spec.containers[0].ports[2]: overlapping with t.spec.containers[0].ports[0]: only one of the two has a hostPort",
-			"t.spec.containers[0].ports[2]: ambiguous beside t.spec.containers[0].ports[1]: give both a hostIP, or none",
+			own + "overlapping with " + first + ": only one of them has a hostPort",
+			"t.spec.containers[0].ports[1]: overlapping with t.spec.containers[0].ports[0]: only one of them has a hostPort",
+			"t.spec.containers[0].ports[2]: ambiguous with " + first + ": set hostIP for both or for neither",
+			"t.spec.containers[0].ports[2]: overlapping with t.spec.containers[0].ports[0]: only one of them has a hostPort",
+			"t.spec.containers[0].ports[2]: ambiguous with t.spec.containers[0].ports[1]: set hostIP for both or for neither",
 		}},
 		{"a name again", ports(port("a", "", 1), port("a", "", 2), port("a", "", 3)), []string{
-			own + `duplicate name "a": services and probes that use it get ` + first,
-			`t.spec.containers[0].ports[1]: duplicate name "a": services and probes that use it get ` + first,
+			own + `duplicate port name "a": services and probes use the port at ` + first,
+			`t.spec.containers[0].ports[1]: duplicate port name "a": services and probes use the port at ` + first,
 		}},
 		{"a port of an ephemeral container", func(template *corev1.PodTemplateSpec) {
 			template.Spec.EphemeralContainers = []corev1.EphemeralContainer{{EphemeralContainerCommon: corev1.EphemeralContainerCommon{
 				Ports: []corev1.ContainerPort{port("a", "", 0), port("a", "", 1)},
 			}}}
 		}, []string{
-			"t.spec.ephemeralContainers[0].ports[1]: overlapping with t.spec.ephemeralContainers[0].ports[0]: only one of the two has a hostPort",
-			`t.spec.ephemeralContainers[0].ports[1]: duplicate name "a": services and probes that use it get t.spec.ephemeralContainers[0].ports[0]`,
+			"t.spec.ephemeralContainers[0].ports[1]: overlapping with t.spec.ephemeralContainers[0].ports[0]: only one of them has a hostPort",
+			`t.spec.ephemeralContainers[0].ports[1]: duplicate port name "a": services and probes use the port at t.spec.ephemeralContainers[0].ports[0]`,
 		}},
 	})
 }
@@ -361,20 +397,20 @@ func TestVolumeWarnings(t *testing.T) {
 	}
 	runWarnings(t, []warningTest{
 		{"an emptyDir", volume(corev1.VolumeSource{EmptyDir: &corev1.EmptyDirVolumeSource{}}), nil},
-		old(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{}}, "photonPersistentDisk: is deprecated since 1.11 and has no effect since 1.16"),
-		old(corev1.VolumeSource{GitRepo: &corev1.GitRepoVolumeSource{}}, "gitRepo: is deprecated since 1.11 and off since 1.33: use an init container that clones into an emptyDir"),
-		old(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{}}, "scaleIO: is deprecated since 1.16 and has no effect since 1.22"),
-		old(corev1.VolumeSource{Flocker: &corev1.FlockerVolumeSource{}}, "flocker: is deprecated since 1.22 and has no effect since 1.25"),
-		old(corev1.VolumeSource{StorageOS: &corev1.StorageOSVolumeSource{}}, "storageOS: is deprecated since 1.22 and has no effect since 1.25"),
-		old(corev1.VolumeSource{Quobyte: &corev1.QuobyteVolumeSource{}}, "quobyte: is deprecated since 1.22 and has no effect since 1.25"),
-		old(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{}}, "glusterfs: is deprecated since 1.25 and has no effect since 1.26"),
-		old(corev1.VolumeSource{CephFS: &corev1.CephFSVolumeSource{}}, "cephfs: is deprecated since 1.28 and has no effect since 1.31: use a CSI driver"),
-		old(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{}}, "rbd: is deprecated since 1.28 and has no effect since 1.31: use a CSI driver"),
+		old(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{}}, "photonPersistentDisk: is deprecated since 1.11 and has no effect in 1.16 and later"),
+		old(corev1.VolumeSource{GitRepo: &corev1.GitRepoVolumeSource{}}, "gitRepo: is deprecated since 1.11 and disabled in 1.33 and later: use an init container that clones into an emptyDir"),
+		old(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{}}, "scaleIO: is deprecated since 1.16 and has no effect in 1.22 and later"),
+		old(corev1.VolumeSource{Flocker: &corev1.FlockerVolumeSource{}}, "flocker: is deprecated since 1.22 and has no effect in 1.25 and later"),
+		old(corev1.VolumeSource{StorageOS: &corev1.StorageOSVolumeSource{}}, "storageOS: is deprecated since 1.22 and has no effect in 1.25 and later"),
+		old(corev1.VolumeSource{Quobyte: &corev1.QuobyteVolumeSource{}}, "quobyte: is deprecated since 1.22 and has no effect in 1.25 and later"),
+		old(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{}}, "glusterfs: is deprecated since 1.25 and has no effect in 1.26 and later"),
+		old(corev1.VolumeSource{CephFS: &corev1.CephFSVolumeSource{}}, "cephfs: is deprecated since 1.28 and has no effect in 1.31 and later: use a CSI driver"),
+		old(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{}}, "rbd: is deprecated since 1.28 and has no effect in 1.31 and later: use a CSI driver"),
 		{"no claim template", volume(corev1.VolumeSource{Ephemeral: &corev1.EphemeralVolumeSource{}}), nil},
 		{"a claim", claim("1Gi"), nil},
 		{"a claim of parts of a byte", claim("10m"), []string{
-			"t.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests[storage]: 10m has a fraction of a byte (the suffix m means thousandths)",
-			"t.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.limits[storage]: 10m has a fraction of a byte (the suffix m means thousandths)",
+			"t.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests[storage]: 10m isn't a whole number of bytes: the suffix m means thousandths",
+			"t.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.limits[storage]: 10m isn't a whole number of bytes: the suffix m means thousandths",
 		}},
 	})
 }
@@ -453,31 +489,39 @@ func TestFileWarnings(t *testing.T) {
 	})
 }
 
-// TestWarningsOfAnything holds that no template makes Warnings panic, and that none is changed.
+// rounds returns how many random templates to try.
+func rounds() int {
+	if *long {
+		return 5000
+	}
+	return 100
+}
+
+// TestWarningsOfAnything shows that no template makes Of panic, and that Of changes none.
 func TestWarningsOfAnything(t *testing.T) {
 	fill := jobtest.Seeded(t)
-	for range hostile(500) {
+	for range rounds() {
 		var template corev1.PodTemplateSpec
 		fill.Fuzz(&template)
 		before := template.DeepCopy()
-		Warnings(&template, nil)
+		Of(&template, nil)
 		if diff := cmp.Diff(before, &template); diff != "" {
 			t.Fatalf("changed the template (-before +after):\n%s", diff)
 		}
 	}
 }
 
-// TestWarningsAreInOrder holds that maps do not shuffle them.
+// TestWarningsAreInOrder shows that the order doesn't come from maps.
 func TestWarningsAreInOrder(t *testing.T) {
 	template := validTemplate()
 	template.Spec.NodeSelector = map[string]string{}
 	for _, label := range deprecatedNodeLabels {
 		template.Spec.NodeSelector[label.key] = ""
 	}
-	want := Warnings(template, nil)
+	want := Of(template, nil)
 	for range 20 {
-		if got := Warnings(template, nil); !slices.Equal(got, want) {
-			t.Fatalf("got %q, then %q", want, got)
+		if got := Of(template, nil); !slices.Equal(got, want) {
+			t.Fatalf("got %q, then %v", want, got)
 		}
 	}
 }
