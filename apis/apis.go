@@ -23,7 +23,11 @@ import (
 )
 
 //go:generate go tool -modfile=../internal/gen/go.mod deepcopy-gen --output-file zz_generated.deepcopy.go ./batch ./batch/v1 ./extensions/v1beta1
-//go:generate go tool -modfile=../internal/gen/go.mod conversion-gen --output-file zz_generated.conversion.go ../conversion/batch/v1 ../conversion/extensions/v1beta1 ../conversion/kubernetes
+//go:generate go tool -modfile=../internal/gen/go.mod conversion-gen --output-file zz_generated.conversion.go ../conversion/batch/v1 ../conversion/kubernetes
+
+// The generator must not see extensions/v1beta1 beside batch/v1, or each would call the other's
+// functions for the types that they share.
+//go:generate go tool -modfile=../internal/gen/go.mod conversion-gen --output-file zz_generated.conversion.go ../conversion/extensions/v1beta1
 
 var localSchemeBuilder = runtime.NewSchemeBuilder(
 	batchv1.AddToScheme,

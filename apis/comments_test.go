@@ -32,6 +32,9 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 		t.Run(version.dir, func(t *testing.T) {
 			comments := fieldComments(t, version.dir)
 			for _, typ := range structsByName(version.jobs...) {
+				if !strings.HasSuffix(typ.PkgPath(), "apis/"+version.dir) {
+					continue // documented in batch/v1
+				}
 				for _, field := range reflect.VisibleFields(typ) {
 					if len(field.Index) > 1 || field.Name == "TypeMeta" {
 						continue

@@ -2,6 +2,7 @@ package apis_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,17 +78,17 @@ func TestVersionsHaveTheSameFields(t *testing.T) {
 	}
 }
 
-// structsByName returns the struct types of the API package itself that objs are made of.
+// structsByName returns the struct types of the packages of Jobs that objs are made of.
 func structsByName(objs ...any) map[string]reflect.Type {
 	found := map[string]reflect.Type{}
-	home := reflect.TypeOf(objs[0]).PkgPath()
+	homes := []string{reflect.TypeOf(objs[0]).PkgPath(), reflect.TypeFor[batchv1.Job]().PkgPath()} // extensions/v1beta1 has aliases
 	var visit func(reflect.Type)
 	visit = func(typ reflect.Type) {
 		switch typ.Kind() {
 		case reflect.Pointer, reflect.Slice:
 			visit(typ.Elem())
 		case reflect.Struct:
-			if typ.PkgPath() != home || found[typ.Name()] != nil {
+			if !slices.Contains(homes, typ.PkgPath()) || found[typ.Name()] != nil {
 				return
 			}
 			found[typ.Name()] = typ

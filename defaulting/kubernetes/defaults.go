@@ -1,32 +1,25 @@
 package kubernetes
 
 import (
+	"iter"
+
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
-	"github.com/jobapi/jobapi/defaulting/internal/unset"
-	"github.com/jobapi/jobapi/defaulting/podtemplate"
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
-// SetDefaults_Job fills in what is unset in job, in place: the Job's own fields and the pod
-// template. It generates no selector. A nil job stays nil.
+// SetDefaults_Job sets the defaults of job in place: of its own fields and of the pod template.
+// It generates no selector. A nil job stays nil.
 func SetDefaults_Job(job *batchv1.Job) {
 	if job == nil {
 		return
 	}
 	spec := &job.Spec
-	setNested(spec)
-	unset.Pointer(&spec.CompletionMode, batchv1.NonIndexedCompletion)
-	if spec.PodFailurePolicy == nil {
-		unset.Pointer(&spec.PodReplacementPolicy, batchv1.TerminatingOrFailed)
-	} else {
-		// Only a pod that has ended has what the rules look at.
-		unset.Pointer(&spec.PodReplacementPolicy, batchv1.Failed)
-	}
-	jobdefaults.Job{
+	jobdefaults.SetNested(&spec.Template, statuses(spec.PodFailurePolicy))
+	jobdefaults.Job[batchv1.CompletionMode, batchv1.PodReplacementPolicy]{
 		Job: automatic.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
@@ -37,30 +30,35 @@ func SetDefaults_Job(job *batchv1.Job) {
 		Completions:          &spec.Completions,
 		BackoffLimit:         &spec.BackoffLimit,
 		BackoffLimitPerIndex: spec.BackoffLimitPerIndex,
+		CompletionMode:       &spec.CompletionMode,
 		Suspend:              &spec.Suspend,
+		PodReplacementPolicy: &spec.PodReplacementPolicy,
+		HasFailurePolicy:     spec.PodFailurePolicy != nil,
 	}.Set(batch.SelectorLabels{})
 }
 
-// SetDefaults_JobTemplateSpec fills in what kube-apiserver does in the template that a CronJob
-// embeds, in place: the pod template, and the patterns of a podFailurePolicy. All else is left
-// to the Jobs that are made of it, which get their own defaults. A nil template stays nil.
+// SetDefaults_JobTemplateSpec sets in place the defaults that kube-apiserver sets in the
+// template of a CronJob: those of the pod template, and of the patterns of podFailurePolicy. The
+// Jobs that are made from the template get the other defaults. A nil template stays nil.
 func SetDefaults_JobTemplateSpec(template *batchv1.JobTemplateSpec) {
 	if template != nil {
-		setNested(&template.Spec)
+		jobdefaults.SetNested(&template.Spec.Template, statuses(template.Spec.PodFailurePolicy))
 	}
 }
 
-// setNested sets what is below the spec's own fields: the defaults that Jobs and templates of
-// Jobs share.
-func setNested(spec *batchv1.JobSpec) {
-	podtemplate.SetDefaults(&spec.Template)
-	if spec.PodFailurePolicy == nil {
-		return
-	}
-	for i := range spec.PodFailurePolicy.Rules {
-		patterns := spec.PodFailurePolicy.Rules[i].OnPodConditions
-		for j := range patterns {
-			unset.Value(&patterns[j].Status, corev1.ConditionTrue)
+// statuses does for k8s.io/api what jobdefaults.Statuses does.
+func statuses(policy *batchv1.PodFailurePolicy) iter.Seq[*corev1.ConditionStatus] {
+	return func(yield func(*corev1.ConditionStatus) bool) {
+		if policy == nil {
+			return
+		}
+		for i := range policy.Rules {
+			patterns := policy.Rules[i].OnPodConditions
+			for j := range patterns {
+				if !yield(&patterns[j].Status) {
+					return
+				}
+			}
 		}
 	}
 }

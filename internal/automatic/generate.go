@@ -30,9 +30,9 @@ func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error
 	return warnings, nil
 }
 
-// Default does what Generate does, except that it leaves every complete Job alone, stored or
-// not, and a Job without UID or name. The chosen keys are known to be usable.
-func (j Job) Default(chosen batch.SelectorLabels) {
+// GenerateMissing does what Generate does, except that it leaves every complete Job alone, stored
+// or not, and a Job without UID or name. The caller has checked the keys.
+func (j Job) GenerateMissing(chosen batch.SelectorLabels) {
 	keys := KeysOf(chosen)
 	if j.Meta.UID != "" && j.Meta.Name != "" && j.isIncomplete(keys) {
 		j.generate(keys)

@@ -2,7 +2,6 @@ package v1beta1
 
 import (
 	corev1 "k8s.io/api/core/v1"
-	schedulingv1alpha3 "k8s.io/api/scheduling/v1alpha3"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
@@ -152,60 +151,4 @@ type JobSpec struct {
 	// schedulingPolicy.gang.minCount.
 	// +optional
 	Scheduling *JobSchedulingConfiguration `json:"scheduling,omitempty"`
-}
-
-// CompletionMode says whether a Job's completions are alike or numbered.
-// +enum
-type CompletionMode string
-
-const (
-	// NonIndexedCompletion is the mode in which any pod's success is one completion.
-	NonIndexedCompletion CompletionMode = "NonIndexed"
-
-	// IndexedCompletion is the mode in which each index from 0 to completions-1 needs
-	// one pod that succeeds.
-	IndexedCompletion CompletionMode = "Indexed"
-)
-
-// PodReplacementPolicy says when a pod gets its replacement.
-// +enum
-type PodReplacementPolicy string
-
-const (
-	// TerminatingOrFailed replaces a pod when it has failed, or has a deletion timestamp.
-	TerminatingOrFailed PodReplacementPolicy = "TerminatingOrFailed"
-
-	// Failed replaces a pod when it has ended, in phase Failed or Succeeded.
-	Failed PodReplacementPolicy = "Failed"
-)
-
-// JobSchedulingConfiguration says how the scheduler treats a Job's pods as a group.
-// Its parts are the building blocks that Kubernetes 1.37 shares between workloads.
-type JobSchedulingConfiguration struct {
-	// schedulingPolicy is either basic (each pod by itself) or gang (all or nothing, from
-	// minCount pods on, which may not exceed parallelism). Exactly one is set.
-	// Unset means basic. Immutable but for gang.minCount.
-	// +optional
-	SchedulingPolicy *schedulingv1alpha3.WorkloadPodGroupSchedulingPolicy `json:"schedulingPolicy,omitempty"`
-
-	// schedulingConstraints asks for topology domains that the pods share. At most one.
-	// None by default. Immutable.
-	// +optional
-	SchedulingConstraints *schedulingv1alpha3.WorkloadPodGroupSchedulingConstraints `json:"schedulingConstraints,omitempty"`
-
-	// disruptionMode says whether pods may be disrupted one by one (single) or only
-	// together (all). Exactly one is set.
-	// Immutable.
-	// +optional
-	DisruptionMode *schedulingv1alpha3.WorkloadPodGroupDisruptionMode `json:"disruptionMode,omitempty"`
-
-	// resourceClaims are the claims that the pods share, at most 4. A pod uses one by
-	// listing the same claim under the same name in its own spec.
-	// None by default. Immutable.
-	// +optional
-	// +patchMergeKey=name
-	// +patchStrategy=merge
-	// +listType=map
-	// +listMapKey=name
-	ResourceClaims []schedulingv1alpha3.WorkloadPodGroupResourceClaim `json:"resourceClaims,omitempty" patchStrategy:"merge" patchMergeKey:"name"`
 }

@@ -9,8 +9,9 @@ import (
 	unsafe "unsafe"
 
 	batch "github.com/jobapi/jobapi/apis/batch"
+	v1 "github.com/jobapi/jobapi/apis/batch/v1"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
-	v1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	conversion "k8s.io/apimachinery/pkg/conversion"
 	runtime "k8s.io/apimachinery/pkg/runtime"
 )
@@ -32,16 +33,6 @@ func RegisterConversions(s *runtime.Scheme) error {
 	}); err != nil {
 		return err
 	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.JobCondition)(nil), (*batch.JobCondition)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_JobCondition_To_batch_JobCondition(a.(*extensionsv1beta1.JobCondition), b.(*batch.JobCondition), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.JobCondition)(nil), (*extensionsv1beta1.JobCondition)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_JobCondition_To_v1beta1_JobCondition(a.(*batch.JobCondition), b.(*extensionsv1beta1.JobCondition), scope)
-	}); err != nil {
-		return err
-	}
 	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.JobList)(nil), (*batch.JobList)(nil), func(a, b interface{}, scope conversion.Scope) error {
 		return Convert_v1beta1_JobList_To_batch_JobList(a.(*extensionsv1beta1.JobList), b.(*batch.JobList), scope)
 	}); err != nil {
@@ -49,26 +40,6 @@ func RegisterConversions(s *runtime.Scheme) error {
 	}
 	if err := s.AddGeneratedConversionFunc((*batch.JobList)(nil), (*extensionsv1beta1.JobList)(nil), func(a, b interface{}, scope conversion.Scope) error {
 		return Convert_batch_JobList_To_v1beta1_JobList(a.(*batch.JobList), b.(*extensionsv1beta1.JobList), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.JobSchedulingConfiguration)(nil), (*batch.JobSchedulingConfiguration)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_JobSchedulingConfiguration_To_batch_JobSchedulingConfiguration(a.(*extensionsv1beta1.JobSchedulingConfiguration), b.(*batch.JobSchedulingConfiguration), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.JobSchedulingConfiguration)(nil), (*extensionsv1beta1.JobSchedulingConfiguration)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_JobSchedulingConfiguration_To_v1beta1_JobSchedulingConfiguration(a.(*batch.JobSchedulingConfiguration), b.(*extensionsv1beta1.JobSchedulingConfiguration), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.JobStatus)(nil), (*batch.JobStatus)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_JobStatus_To_batch_JobStatus(a.(*extensionsv1beta1.JobStatus), b.(*batch.JobStatus), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.JobStatus)(nil), (*extensionsv1beta1.JobStatus)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_JobStatus_To_v1beta1_JobStatus(a.(*batch.JobStatus), b.(*extensionsv1beta1.JobStatus), scope)
 	}); err != nil {
 		return err
 	}
@@ -82,78 +53,18 @@ func RegisterConversions(s *runtime.Scheme) error {
 	}); err != nil {
 		return err
 	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.PodFailurePolicy)(nil), (*batch.PodFailurePolicy)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_PodFailurePolicy_To_batch_PodFailurePolicy(a.(*extensionsv1beta1.PodFailurePolicy), b.(*batch.PodFailurePolicy), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.PodFailurePolicy)(nil), (*extensionsv1beta1.PodFailurePolicy)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_PodFailurePolicy_To_v1beta1_PodFailurePolicy(a.(*batch.PodFailurePolicy), b.(*extensionsv1beta1.PodFailurePolicy), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement)(nil), (*batch.PodFailurePolicyOnExitCodesRequirement)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_PodFailurePolicyOnExitCodesRequirement_To_batch_PodFailurePolicyOnExitCodesRequirement(a.(*extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement), b.(*batch.PodFailurePolicyOnExitCodesRequirement), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.PodFailurePolicyOnExitCodesRequirement)(nil), (*extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_PodFailurePolicyOnExitCodesRequirement_To_v1beta1_PodFailurePolicyOnExitCodesRequirement(a.(*batch.PodFailurePolicyOnExitCodesRequirement), b.(*extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern)(nil), (*batch.PodFailurePolicyOnPodConditionsPattern)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_PodFailurePolicyOnPodConditionsPattern_To_batch_PodFailurePolicyOnPodConditionsPattern(a.(*extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern), b.(*batch.PodFailurePolicyOnPodConditionsPattern), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.PodFailurePolicyOnPodConditionsPattern)(nil), (*extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_PodFailurePolicyOnPodConditionsPattern_To_v1beta1_PodFailurePolicyOnPodConditionsPattern(a.(*batch.PodFailurePolicyOnPodConditionsPattern), b.(*extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.PodFailurePolicyRule)(nil), (*batch.PodFailurePolicyRule)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_PodFailurePolicyRule_To_batch_PodFailurePolicyRule(a.(*extensionsv1beta1.PodFailurePolicyRule), b.(*batch.PodFailurePolicyRule), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.PodFailurePolicyRule)(nil), (*extensionsv1beta1.PodFailurePolicyRule)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_PodFailurePolicyRule_To_v1beta1_PodFailurePolicyRule(a.(*batch.PodFailurePolicyRule), b.(*extensionsv1beta1.PodFailurePolicyRule), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.SuccessPolicy)(nil), (*batch.SuccessPolicy)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_SuccessPolicy_To_batch_SuccessPolicy(a.(*extensionsv1beta1.SuccessPolicy), b.(*batch.SuccessPolicy), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.SuccessPolicy)(nil), (*extensionsv1beta1.SuccessPolicy)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_SuccessPolicy_To_v1beta1_SuccessPolicy(a.(*batch.SuccessPolicy), b.(*extensionsv1beta1.SuccessPolicy), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.SuccessPolicyRule)(nil), (*batch.SuccessPolicyRule)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_SuccessPolicyRule_To_batch_SuccessPolicyRule(a.(*extensionsv1beta1.SuccessPolicyRule), b.(*batch.SuccessPolicyRule), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.SuccessPolicyRule)(nil), (*extensionsv1beta1.SuccessPolicyRule)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_SuccessPolicyRule_To_v1beta1_SuccessPolicyRule(a.(*batch.SuccessPolicyRule), b.(*extensionsv1beta1.SuccessPolicyRule), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*extensionsv1beta1.UncountedTerminatedPods)(nil), (*batch.UncountedTerminatedPods)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_v1beta1_UncountedTerminatedPods_To_batch_UncountedTerminatedPods(a.(*extensionsv1beta1.UncountedTerminatedPods), b.(*batch.UncountedTerminatedPods), scope)
-	}); err != nil {
-		return err
-	}
-	if err := s.AddGeneratedConversionFunc((*batch.UncountedTerminatedPods)(nil), (*extensionsv1beta1.UncountedTerminatedPods)(nil), func(a, b interface{}, scope conversion.Scope) error {
-		return Convert_batch_UncountedTerminatedPods_To_v1beta1_UncountedTerminatedPods(a.(*batch.UncountedTerminatedPods), b.(*extensionsv1beta1.UncountedTerminatedPods), scope)
-	}); err != nil {
-		return err
-	}
 	if err := s.AddConversionFunc((*batch.JobSpec)(nil), (*extensionsv1beta1.JobSpec)(nil), func(a, b interface{}, scope conversion.Scope) error {
 		return Convert_batch_JobSpec_To_v1beta1_JobSpec(a.(*batch.JobSpec), b.(*extensionsv1beta1.JobSpec), scope)
+	}); err != nil {
+		return err
+	}
+	if err := s.AddConversionFunc((*batch.JobStatus)(nil), (*v1.JobStatus)(nil), func(a, b interface{}, scope conversion.Scope) error {
+		return Convert_batch_JobStatus_To_v1_JobStatus(a.(*batch.JobStatus), b.(*v1.JobStatus), scope)
+	}); err != nil {
+		return err
+	}
+	if err := s.AddConversionFunc((*v1.JobStatus)(nil), (*batch.JobStatus)(nil), func(a, b interface{}, scope conversion.Scope) error {
+		return Convert_v1_JobStatus_To_batch_JobStatus(a.(*v1.JobStatus), b.(*batch.JobStatus), scope)
 	}); err != nil {
 		return err
 	}
@@ -170,7 +81,7 @@ func autoConvert_v1beta1_Job_To_batch_Job(in *extensionsv1beta1.Job, out *batch.
 	if err := Convert_v1beta1_JobSpec_To_batch_JobSpec(&in.Spec, &out.Spec, s); err != nil {
 		return err
 	}
-	if err := Convert_v1beta1_JobStatus_To_batch_JobStatus(&in.Status, &out.Status, s); err != nil {
+	if err := Convert_v1_JobStatus_To_batch_JobStatus(&in.Status, &out.Status, s); err != nil {
 		return err
 	}
 	return nil
@@ -186,7 +97,7 @@ func autoConvert_batch_Job_To_v1beta1_Job(in *batch.Job, out *extensionsv1beta1.
 	if err := Convert_batch_JobSpec_To_v1beta1_JobSpec(&in.Spec, &out.Spec, s); err != nil {
 		return err
 	}
-	if err := Convert_batch_JobStatus_To_v1beta1_JobStatus(&in.Status, &out.Status, s); err != nil {
+	if err := Convert_batch_JobStatus_To_v1_JobStatus(&in.Status, &out.Status, s); err != nil {
 		return err
 	}
 	return nil
@@ -195,26 +106,6 @@ func autoConvert_batch_Job_To_v1beta1_Job(in *batch.Job, out *extensionsv1beta1.
 // Convert_batch_Job_To_v1beta1_Job is an autogenerated conversion function.
 func Convert_batch_Job_To_v1beta1_Job(in *batch.Job, out *extensionsv1beta1.Job, s conversion.Scope) error {
 	return autoConvert_batch_Job_To_v1beta1_Job(in, out, s)
-}
-
-func autoConvert_v1beta1_JobCondition_To_batch_JobCondition(in *extensionsv1beta1.JobCondition, out *batch.JobCondition, s conversion.Scope) error {
-	*out = *(*batch.JobCondition)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_JobCondition_To_batch_JobCondition is an autogenerated conversion function.
-func Convert_v1beta1_JobCondition_To_batch_JobCondition(in *extensionsv1beta1.JobCondition, out *batch.JobCondition, s conversion.Scope) error {
-	return autoConvert_v1beta1_JobCondition_To_batch_JobCondition(in, out, s)
-}
-
-func autoConvert_batch_JobCondition_To_v1beta1_JobCondition(in *batch.JobCondition, out *extensionsv1beta1.JobCondition, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.JobCondition)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_JobCondition_To_v1beta1_JobCondition is an autogenerated conversion function.
-func Convert_batch_JobCondition_To_v1beta1_JobCondition(in *batch.JobCondition, out *extensionsv1beta1.JobCondition, s conversion.Scope) error {
-	return autoConvert_batch_JobCondition_To_v1beta1_JobCondition(in, out, s)
 }
 
 func autoConvert_v1beta1_JobList_To_batch_JobList(in *extensionsv1beta1.JobList, out *batch.JobList, s conversion.Scope) error {
@@ -259,26 +150,6 @@ func Convert_batch_JobList_To_v1beta1_JobList(in *batch.JobList, out *extensions
 	return autoConvert_batch_JobList_To_v1beta1_JobList(in, out, s)
 }
 
-func autoConvert_v1beta1_JobSchedulingConfiguration_To_batch_JobSchedulingConfiguration(in *extensionsv1beta1.JobSchedulingConfiguration, out *batch.JobSchedulingConfiguration, s conversion.Scope) error {
-	*out = *(*batch.JobSchedulingConfiguration)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_JobSchedulingConfiguration_To_batch_JobSchedulingConfiguration is an autogenerated conversion function.
-func Convert_v1beta1_JobSchedulingConfiguration_To_batch_JobSchedulingConfiguration(in *extensionsv1beta1.JobSchedulingConfiguration, out *batch.JobSchedulingConfiguration, s conversion.Scope) error {
-	return autoConvert_v1beta1_JobSchedulingConfiguration_To_batch_JobSchedulingConfiguration(in, out, s)
-}
-
-func autoConvert_batch_JobSchedulingConfiguration_To_v1beta1_JobSchedulingConfiguration(in *batch.JobSchedulingConfiguration, out *extensionsv1beta1.JobSchedulingConfiguration, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.JobSchedulingConfiguration)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_JobSchedulingConfiguration_To_v1beta1_JobSchedulingConfiguration is an autogenerated conversion function.
-func Convert_batch_JobSchedulingConfiguration_To_v1beta1_JobSchedulingConfiguration(in *batch.JobSchedulingConfiguration, out *extensionsv1beta1.JobSchedulingConfiguration, s conversion.Scope) error {
-	return autoConvert_batch_JobSchedulingConfiguration_To_v1beta1_JobSchedulingConfiguration(in, out, s)
-}
-
 func autoConvert_v1beta1_JobSpec_To_batch_JobSpec(in *extensionsv1beta1.JobSpec, out *batch.JobSpec, s conversion.Scope) error {
 	out.Parallelism = (*int32)(unsafe.Pointer(in.Parallelism))
 	out.Completions = (*int32)(unsafe.Pointer(in.Completions))
@@ -290,7 +161,7 @@ func autoConvert_v1beta1_JobSpec_To_batch_JobSpec(in *extensionsv1beta1.JobSpec,
 	out.MaxFailedIndexes = (*int32)(unsafe.Pointer(in.MaxFailedIndexes))
 	out.BackoffSeconds = (*int64)(unsafe.Pointer(in.BackoffSeconds))
 	out.FailedPodsLimit = (*int32)(unsafe.Pointer(in.FailedPodsLimit))
-	out.Selector = (*v1.LabelSelector)(unsafe.Pointer(in.Selector))
+	out.Selector = (*metav1.LabelSelector)(unsafe.Pointer(in.Selector))
 	// WARNING: in.AutoSelector requires manual conversion: does not exist in peer-type
 	out.Template = in.Template
 	out.TTLSecondsAfterFinished = (*int32)(unsafe.Pointer(in.TTLSecondsAfterFinished))
@@ -306,43 +177,23 @@ func autoConvert_batch_JobSpec_To_v1beta1_JobSpec(in *batch.JobSpec, out *extens
 	out.Parallelism = (*int32)(unsafe.Pointer(in.Parallelism))
 	out.Completions = (*int32)(unsafe.Pointer(in.Completions))
 	out.ActiveDeadlineSeconds = (*int64)(unsafe.Pointer(in.ActiveDeadlineSeconds))
-	out.PodFailurePolicy = (*extensionsv1beta1.PodFailurePolicy)(unsafe.Pointer(in.PodFailurePolicy))
-	out.SuccessPolicy = (*extensionsv1beta1.SuccessPolicy)(unsafe.Pointer(in.SuccessPolicy))
+	out.PodFailurePolicy = (*v1.PodFailurePolicy)(unsafe.Pointer(in.PodFailurePolicy))
+	out.SuccessPolicy = (*v1.SuccessPolicy)(unsafe.Pointer(in.SuccessPolicy))
 	out.BackoffLimit = (*int32)(unsafe.Pointer(in.BackoffLimit))
 	out.BackoffLimitPerIndex = (*int32)(unsafe.Pointer(in.BackoffLimitPerIndex))
 	out.MaxFailedIndexes = (*int32)(unsafe.Pointer(in.MaxFailedIndexes))
 	out.BackoffSeconds = (*int64)(unsafe.Pointer(in.BackoffSeconds))
 	out.FailedPodsLimit = (*int32)(unsafe.Pointer(in.FailedPodsLimit))
-	out.Selector = (*v1.LabelSelector)(unsafe.Pointer(in.Selector))
+	out.Selector = (*metav1.LabelSelector)(unsafe.Pointer(in.Selector))
 	// WARNING: in.ManualSelector requires manual conversion: does not exist in peer-type
 	out.Template = in.Template
 	out.TTLSecondsAfterFinished = (*int32)(unsafe.Pointer(in.TTLSecondsAfterFinished))
-	out.CompletionMode = (*extensionsv1beta1.CompletionMode)(unsafe.Pointer(in.CompletionMode))
+	out.CompletionMode = (*v1.CompletionMode)(unsafe.Pointer(in.CompletionMode))
 	out.Suspend = (*bool)(unsafe.Pointer(in.Suspend))
-	out.PodReplacementPolicy = (*extensionsv1beta1.PodReplacementPolicy)(unsafe.Pointer(in.PodReplacementPolicy))
+	out.PodReplacementPolicy = (*v1.PodReplacementPolicy)(unsafe.Pointer(in.PodReplacementPolicy))
 	out.ManagedBy = (*string)(unsafe.Pointer(in.ManagedBy))
-	out.Scheduling = (*extensionsv1beta1.JobSchedulingConfiguration)(unsafe.Pointer(in.Scheduling))
+	out.Scheduling = (*v1.JobSchedulingConfiguration)(unsafe.Pointer(in.Scheduling))
 	return nil
-}
-
-func autoConvert_v1beta1_JobStatus_To_batch_JobStatus(in *extensionsv1beta1.JobStatus, out *batch.JobStatus, s conversion.Scope) error {
-	*out = *(*batch.JobStatus)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_JobStatus_To_batch_JobStatus is an autogenerated conversion function.
-func Convert_v1beta1_JobStatus_To_batch_JobStatus(in *extensionsv1beta1.JobStatus, out *batch.JobStatus, s conversion.Scope) error {
-	return autoConvert_v1beta1_JobStatus_To_batch_JobStatus(in, out, s)
-}
-
-func autoConvert_batch_JobStatus_To_v1beta1_JobStatus(in *batch.JobStatus, out *extensionsv1beta1.JobStatus, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.JobStatus)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_JobStatus_To_v1beta1_JobStatus is an autogenerated conversion function.
-func Convert_batch_JobStatus_To_v1beta1_JobStatus(in *batch.JobStatus, out *extensionsv1beta1.JobStatus, s conversion.Scope) error {
-	return autoConvert_batch_JobStatus_To_v1beta1_JobStatus(in, out, s)
 }
 
 func autoConvert_v1beta1_JobTemplateSpec_To_batch_JobTemplateSpec(in *extensionsv1beta1.JobTemplateSpec, out *batch.JobTemplateSpec, s conversion.Scope) error {
@@ -369,144 +220,4 @@ func autoConvert_batch_JobTemplateSpec_To_v1beta1_JobTemplateSpec(in *batch.JobT
 // Convert_batch_JobTemplateSpec_To_v1beta1_JobTemplateSpec is an autogenerated conversion function.
 func Convert_batch_JobTemplateSpec_To_v1beta1_JobTemplateSpec(in *batch.JobTemplateSpec, out *extensionsv1beta1.JobTemplateSpec, s conversion.Scope) error {
 	return autoConvert_batch_JobTemplateSpec_To_v1beta1_JobTemplateSpec(in, out, s)
-}
-
-func autoConvert_v1beta1_PodFailurePolicy_To_batch_PodFailurePolicy(in *extensionsv1beta1.PodFailurePolicy, out *batch.PodFailurePolicy, s conversion.Scope) error {
-	*out = *(*batch.PodFailurePolicy)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_PodFailurePolicy_To_batch_PodFailurePolicy is an autogenerated conversion function.
-func Convert_v1beta1_PodFailurePolicy_To_batch_PodFailurePolicy(in *extensionsv1beta1.PodFailurePolicy, out *batch.PodFailurePolicy, s conversion.Scope) error {
-	return autoConvert_v1beta1_PodFailurePolicy_To_batch_PodFailurePolicy(in, out, s)
-}
-
-func autoConvert_batch_PodFailurePolicy_To_v1beta1_PodFailurePolicy(in *batch.PodFailurePolicy, out *extensionsv1beta1.PodFailurePolicy, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.PodFailurePolicy)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_PodFailurePolicy_To_v1beta1_PodFailurePolicy is an autogenerated conversion function.
-func Convert_batch_PodFailurePolicy_To_v1beta1_PodFailurePolicy(in *batch.PodFailurePolicy, out *extensionsv1beta1.PodFailurePolicy, s conversion.Scope) error {
-	return autoConvert_batch_PodFailurePolicy_To_v1beta1_PodFailurePolicy(in, out, s)
-}
-
-func autoConvert_v1beta1_PodFailurePolicyOnExitCodesRequirement_To_batch_PodFailurePolicyOnExitCodesRequirement(in *extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement, out *batch.PodFailurePolicyOnExitCodesRequirement, s conversion.Scope) error {
-	*out = *(*batch.PodFailurePolicyOnExitCodesRequirement)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_PodFailurePolicyOnExitCodesRequirement_To_batch_PodFailurePolicyOnExitCodesRequirement is an autogenerated conversion function.
-func Convert_v1beta1_PodFailurePolicyOnExitCodesRequirement_To_batch_PodFailurePolicyOnExitCodesRequirement(in *extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement, out *batch.PodFailurePolicyOnExitCodesRequirement, s conversion.Scope) error {
-	return autoConvert_v1beta1_PodFailurePolicyOnExitCodesRequirement_To_batch_PodFailurePolicyOnExitCodesRequirement(in, out, s)
-}
-
-func autoConvert_batch_PodFailurePolicyOnExitCodesRequirement_To_v1beta1_PodFailurePolicyOnExitCodesRequirement(in *batch.PodFailurePolicyOnExitCodesRequirement, out *extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_PodFailurePolicyOnExitCodesRequirement_To_v1beta1_PodFailurePolicyOnExitCodesRequirement is an autogenerated conversion function.
-func Convert_batch_PodFailurePolicyOnExitCodesRequirement_To_v1beta1_PodFailurePolicyOnExitCodesRequirement(in *batch.PodFailurePolicyOnExitCodesRequirement, out *extensionsv1beta1.PodFailurePolicyOnExitCodesRequirement, s conversion.Scope) error {
-	return autoConvert_batch_PodFailurePolicyOnExitCodesRequirement_To_v1beta1_PodFailurePolicyOnExitCodesRequirement(in, out, s)
-}
-
-func autoConvert_v1beta1_PodFailurePolicyOnPodConditionsPattern_To_batch_PodFailurePolicyOnPodConditionsPattern(in *extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern, out *batch.PodFailurePolicyOnPodConditionsPattern, s conversion.Scope) error {
-	*out = *(*batch.PodFailurePolicyOnPodConditionsPattern)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_PodFailurePolicyOnPodConditionsPattern_To_batch_PodFailurePolicyOnPodConditionsPattern is an autogenerated conversion function.
-func Convert_v1beta1_PodFailurePolicyOnPodConditionsPattern_To_batch_PodFailurePolicyOnPodConditionsPattern(in *extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern, out *batch.PodFailurePolicyOnPodConditionsPattern, s conversion.Scope) error {
-	return autoConvert_v1beta1_PodFailurePolicyOnPodConditionsPattern_To_batch_PodFailurePolicyOnPodConditionsPattern(in, out, s)
-}
-
-func autoConvert_batch_PodFailurePolicyOnPodConditionsPattern_To_v1beta1_PodFailurePolicyOnPodConditionsPattern(in *batch.PodFailurePolicyOnPodConditionsPattern, out *extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_PodFailurePolicyOnPodConditionsPattern_To_v1beta1_PodFailurePolicyOnPodConditionsPattern is an autogenerated conversion function.
-func Convert_batch_PodFailurePolicyOnPodConditionsPattern_To_v1beta1_PodFailurePolicyOnPodConditionsPattern(in *batch.PodFailurePolicyOnPodConditionsPattern, out *extensionsv1beta1.PodFailurePolicyOnPodConditionsPattern, s conversion.Scope) error {
-	return autoConvert_batch_PodFailurePolicyOnPodConditionsPattern_To_v1beta1_PodFailurePolicyOnPodConditionsPattern(in, out, s)
-}
-
-func autoConvert_v1beta1_PodFailurePolicyRule_To_batch_PodFailurePolicyRule(in *extensionsv1beta1.PodFailurePolicyRule, out *batch.PodFailurePolicyRule, s conversion.Scope) error {
-	*out = *(*batch.PodFailurePolicyRule)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_PodFailurePolicyRule_To_batch_PodFailurePolicyRule is an autogenerated conversion function.
-func Convert_v1beta1_PodFailurePolicyRule_To_batch_PodFailurePolicyRule(in *extensionsv1beta1.PodFailurePolicyRule, out *batch.PodFailurePolicyRule, s conversion.Scope) error {
-	return autoConvert_v1beta1_PodFailurePolicyRule_To_batch_PodFailurePolicyRule(in, out, s)
-}
-
-func autoConvert_batch_PodFailurePolicyRule_To_v1beta1_PodFailurePolicyRule(in *batch.PodFailurePolicyRule, out *extensionsv1beta1.PodFailurePolicyRule, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.PodFailurePolicyRule)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_PodFailurePolicyRule_To_v1beta1_PodFailurePolicyRule is an autogenerated conversion function.
-func Convert_batch_PodFailurePolicyRule_To_v1beta1_PodFailurePolicyRule(in *batch.PodFailurePolicyRule, out *extensionsv1beta1.PodFailurePolicyRule, s conversion.Scope) error {
-	return autoConvert_batch_PodFailurePolicyRule_To_v1beta1_PodFailurePolicyRule(in, out, s)
-}
-
-func autoConvert_v1beta1_SuccessPolicy_To_batch_SuccessPolicy(in *extensionsv1beta1.SuccessPolicy, out *batch.SuccessPolicy, s conversion.Scope) error {
-	*out = *(*batch.SuccessPolicy)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_SuccessPolicy_To_batch_SuccessPolicy is an autogenerated conversion function.
-func Convert_v1beta1_SuccessPolicy_To_batch_SuccessPolicy(in *extensionsv1beta1.SuccessPolicy, out *batch.SuccessPolicy, s conversion.Scope) error {
-	return autoConvert_v1beta1_SuccessPolicy_To_batch_SuccessPolicy(in, out, s)
-}
-
-func autoConvert_batch_SuccessPolicy_To_v1beta1_SuccessPolicy(in *batch.SuccessPolicy, out *extensionsv1beta1.SuccessPolicy, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.SuccessPolicy)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_SuccessPolicy_To_v1beta1_SuccessPolicy is an autogenerated conversion function.
-func Convert_batch_SuccessPolicy_To_v1beta1_SuccessPolicy(in *batch.SuccessPolicy, out *extensionsv1beta1.SuccessPolicy, s conversion.Scope) error {
-	return autoConvert_batch_SuccessPolicy_To_v1beta1_SuccessPolicy(in, out, s)
-}
-
-func autoConvert_v1beta1_SuccessPolicyRule_To_batch_SuccessPolicyRule(in *extensionsv1beta1.SuccessPolicyRule, out *batch.SuccessPolicyRule, s conversion.Scope) error {
-	*out = *(*batch.SuccessPolicyRule)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_SuccessPolicyRule_To_batch_SuccessPolicyRule is an autogenerated conversion function.
-func Convert_v1beta1_SuccessPolicyRule_To_batch_SuccessPolicyRule(in *extensionsv1beta1.SuccessPolicyRule, out *batch.SuccessPolicyRule, s conversion.Scope) error {
-	return autoConvert_v1beta1_SuccessPolicyRule_To_batch_SuccessPolicyRule(in, out, s)
-}
-
-func autoConvert_batch_SuccessPolicyRule_To_v1beta1_SuccessPolicyRule(in *batch.SuccessPolicyRule, out *extensionsv1beta1.SuccessPolicyRule, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.SuccessPolicyRule)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_SuccessPolicyRule_To_v1beta1_SuccessPolicyRule is an autogenerated conversion function.
-func Convert_batch_SuccessPolicyRule_To_v1beta1_SuccessPolicyRule(in *batch.SuccessPolicyRule, out *extensionsv1beta1.SuccessPolicyRule, s conversion.Scope) error {
-	return autoConvert_batch_SuccessPolicyRule_To_v1beta1_SuccessPolicyRule(in, out, s)
-}
-
-func autoConvert_v1beta1_UncountedTerminatedPods_To_batch_UncountedTerminatedPods(in *extensionsv1beta1.UncountedTerminatedPods, out *batch.UncountedTerminatedPods, s conversion.Scope) error {
-	*out = *(*batch.UncountedTerminatedPods)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_v1beta1_UncountedTerminatedPods_To_batch_UncountedTerminatedPods is an autogenerated conversion function.
-func Convert_v1beta1_UncountedTerminatedPods_To_batch_UncountedTerminatedPods(in *extensionsv1beta1.UncountedTerminatedPods, out *batch.UncountedTerminatedPods, s conversion.Scope) error {
-	return autoConvert_v1beta1_UncountedTerminatedPods_To_batch_UncountedTerminatedPods(in, out, s)
-}
-
-func autoConvert_batch_UncountedTerminatedPods_To_v1beta1_UncountedTerminatedPods(in *batch.UncountedTerminatedPods, out *extensionsv1beta1.UncountedTerminatedPods, s conversion.Scope) error {
-	*out = *(*extensionsv1beta1.UncountedTerminatedPods)(unsafe.Pointer(in))
-	return nil
-}
-
-// Convert_batch_UncountedTerminatedPods_To_v1beta1_UncountedTerminatedPods is an autogenerated conversion function.
-func Convert_batch_UncountedTerminatedPods_To_v1beta1_UncountedTerminatedPods(in *batch.UncountedTerminatedPods, out *extensionsv1beta1.UncountedTerminatedPods, s conversion.Scope) error {
-	return autoConvert_batch_UncountedTerminatedPods_To_v1beta1_UncountedTerminatedPods(in, out, s)
 }

@@ -1,13 +1,9 @@
 package v1
 
 import (
-	corev1 "k8s.io/api/core/v1"
-
 	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
-	"github.com/jobapi/jobapi/defaulting/internal/unset"
-	"github.com/jobapi/jobapi/defaulting/podtemplate"
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
@@ -19,17 +15,17 @@ func SetDefaults_Job(job *batchv1.Job) {
 	setDefaults(job, batch.SelectorLabels{})
 }
 
-// SetDefaults_JobList is [SetDefaults_Job] for each Job of list. A nil list stays nil.
+// SetDefaults_JobList calls [SetDefaults_Job] for each Job of list. A nil list stays nil.
 func SetDefaults_JobList(list *batchv1.JobList) {
 	setListDefaults(list, batch.SelectorLabels{})
 }
 
-// SetDefaults_JobTemplateSpec fills in what kube-apiserver does in the template that a CronJob
-// embeds, in place: the pod template, and the patterns of a podFailurePolicy. All else is left
-// to the Jobs that are made of it, which get their own defaults. A nil template stays nil.
+// SetDefaults_JobTemplateSpec sets in place the defaults that kube-apiserver sets in the
+// template of a CronJob: those of the pod template, and of the patterns of podFailurePolicy. The
+// Jobs that are made from the template get the other defaults. A nil template stays nil.
 func SetDefaults_JobTemplateSpec(template *batchv1.JobTemplateSpec) {
 	if template != nil {
-		setNested(&template.Spec)
+		jobdefaults.SetNested(&template.Spec.Template, jobdefaults.Statuses(template.Spec.PodFailurePolicy))
 	}
 }
 
@@ -47,15 +43,8 @@ func setDefaults(job *batchv1.Job, keys batch.SelectorLabels) {
 		return
 	}
 	spec := &job.Spec
-	setNested(spec)
-	unset.Pointer(&spec.CompletionMode, batchv1.NonIndexedCompletion)
-	if spec.PodFailurePolicy == nil {
-		unset.Pointer(&spec.PodReplacementPolicy, batchv1.TerminatingOrFailed)
-	} else {
-		// Only a pod that has ended has what the rules look at.
-		unset.Pointer(&spec.PodReplacementPolicy, batchv1.Failed)
-	}
-	defaults := jobdefaults.Job{
+	jobdefaults.SetNested(&spec.Template, jobdefaults.Statuses(spec.PodFailurePolicy))
+	defaults := jobdefaults.Job[batchv1.CompletionMode, batchv1.PodReplacementPolicy]{
 		Job: automatic.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
@@ -66,25 +55,13 @@ func setDefaults(job *batchv1.Job, keys batch.SelectorLabels) {
 		Completions:          &spec.Completions,
 		BackoffLimit:         &spec.BackoffLimit,
 		BackoffLimitPerIndex: spec.BackoffLimitPerIndex,
+		CompletionMode:       &spec.CompletionMode,
 		Suspend:              &spec.Suspend,
+		PodReplacementPolicy: &spec.PodReplacementPolicy,
+		HasFailurePolicy:     spec.PodFailurePolicy != nil,
 		BackoffSeconds:       &spec.BackoffSeconds,
 		FailedPodsLimit:      &spec.FailedPodsLimit,
 	}
 	defaults.Set(keys)
-	defaults.Default(keys)
-}
-
-// setNested sets what is below the spec's own fields: the defaults that Jobs and templates of
-// Jobs share.
-func setNested(spec *batchv1.JobSpec) {
-	podtemplate.SetDefaults(&spec.Template)
-	if spec.PodFailurePolicy == nil {
-		return
-	}
-	for i := range spec.PodFailurePolicy.Rules {
-		patterns := spec.PodFailurePolicy.Rules[i].OnPodConditions
-		for j := range patterns {
-			unset.Value(&patterns[j].Status, corev1.ConditionTrue)
-		}
-	}
+	defaults.GenerateMissing(keys)
 }

@@ -3,14 +3,11 @@ package v1beta1
 import (
 	"maps"
 
-	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
-	"github.com/jobapi/jobapi/defaulting/internal/unset"
-	"github.com/jobapi/jobapi/defaulting/podtemplate"
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
@@ -25,19 +22,19 @@ func SetDefaults_Job(job *extensionsv1beta1.Job) {
 	setDefaults(job, batch.SelectorLabels{})
 }
 
-// SetDefaults_JobList is [SetDefaults_Job] for each Job of list. A nil list stays nil.
+// SetDefaults_JobList calls [SetDefaults_Job] for each Job of list. A nil list stays nil.
 func SetDefaults_JobList(list *extensionsv1beta1.JobList) {
 	setListDefaults(list, batch.SelectorLabels{})
 }
 
-// SetDefaults_JobTemplateSpec fills in what kube-apiserver does in the template that a CronJob
-// embeds, in place: the pod template, and the patterns of a podFailurePolicy. All else is left
-// to the Jobs that are made of it, which get their own defaults. So autoSelector stays unset,
-// which means manual mode, where validation refuses a template: set it to true. A nil template
-// stays nil.
+// SetDefaults_JobTemplateSpec sets in place the defaults that kube-apiserver sets in the
+// template of a CronJob: those of the pod template, and of the patterns of podFailurePolicy. The
+// Jobs that are made from the template get the other defaults. So autoSelector stays unset, which
+// means manual mode, where validation rejects a template: set it to true. A nil template stays
+// nil.
 func SetDefaults_JobTemplateSpec(template *extensionsv1beta1.JobTemplateSpec) {
 	if template != nil {
-		setNested(&template.Spec)
+		jobdefaults.SetNested(&template.Spec.Template, jobdefaults.Statuses(template.Spec.PodFailurePolicy))
 	}
 }
 
@@ -55,19 +52,12 @@ func setDefaults(job *extensionsv1beta1.Job, keys batch.SelectorLabels) {
 		return
 	}
 	spec := &job.Spec
-	setNested(spec)
-	unset.Pointer(&spec.CompletionMode, extensionsv1beta1.NonIndexedCompletion)
-	if spec.PodFailurePolicy == nil {
-		unset.Pointer(&spec.PodReplacementPolicy, extensionsv1beta1.TerminatingOrFailed)
-	} else {
-		// Only a pod that has ended has what the rules look at.
-		unset.Pointer(&spec.PodReplacementPolicy, extensionsv1beta1.Failed)
-	}
+	jobdefaults.SetNested(&spec.Template, jobdefaults.Statuses(spec.PodFailurePolicy))
 	manual := spec.AutoSelector == nil || !*spec.AutoSelector
 	if manual && spec.Selector == nil && len(spec.Template.Labels) > 0 {
 		spec.Selector = &metav1.LabelSelector{MatchLabels: maps.Clone(spec.Template.Labels)}
 	}
-	defaults := jobdefaults.Job{
+	defaults := jobdefaults.Job[extensionsv1beta1.CompletionMode, extensionsv1beta1.PodReplacementPolicy]{
 		Job: automatic.Job{
 			Meta:     &job.ObjectMeta,
 			Selector: &spec.Selector,
@@ -78,25 +68,13 @@ func setDefaults(job *extensionsv1beta1.Job, keys batch.SelectorLabels) {
 		Completions:          &spec.Completions,
 		BackoffLimit:         &spec.BackoffLimit,
 		BackoffLimitPerIndex: spec.BackoffLimitPerIndex,
+		CompletionMode:       &spec.CompletionMode,
 		Suspend:              &spec.Suspend,
+		PodReplacementPolicy: &spec.PodReplacementPolicy,
+		HasFailurePolicy:     spec.PodFailurePolicy != nil,
 		BackoffSeconds:       &spec.BackoffSeconds,
 		FailedPodsLimit:      &spec.FailedPodsLimit,
 	}
 	defaults.Set(keys)
-	defaults.Default(keys)
-}
-
-// setNested sets what is below the spec's own fields: the defaults that Jobs and templates of
-// Jobs share.
-func setNested(spec *extensionsv1beta1.JobSpec) {
-	podtemplate.SetDefaults(&spec.Template)
-	if spec.PodFailurePolicy == nil {
-		return
-	}
-	for i := range spec.PodFailurePolicy.Rules {
-		patterns := spec.PodFailurePolicy.Rules[i].OnPodConditions
-		for j := range patterns {
-			unset.Value(&patterns[j].Status, corev1.ConditionTrue)
-		}
-	}
+	defaults.GenerateMissing(keys)
 }

@@ -4,31 +4,21 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"github.com/jobapi/jobapi/apis/batch"
-	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
-	"github.com/jobapi/jobapi/defaulting/internal/register"
+	"github.com/jobapi/jobapi/defaulting/internal/jobdefaults"
 )
 
 var (
 	localSchemeBuilder = runtime.NewSchemeBuilder(AddToSchemeWith(batch.SelectorLabels{}))
 
-	// AddToScheme registers the defaults of this package, which Scheme.Default and decoders
-	// with a defaulter then set. It registers no types. Calling it again is harmless. It
-	// fails on a nil scheme.
+	// AddToScheme registers the defaults of this package. Scheme.Default and decoders with a
+	// defaulter then set them. It doesn't register the types. Calling it again is harmless. It
+	// returns an error if the scheme is nil.
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
-// AddToSchemeWith returns a function that does what AddToScheme does, for Jobs whose selector
-// and labels are generated under the given keys. Of several registrations with a scheme, the
-// last counts. The function also fails on keys that defaulting.GenerateSelector refuses.
+// AddToSchemeWith returns a function like AddToScheme. The defaults that it registers generate
+// selectors and labels under the given keys. The last registration with a scheme counts. The
+// function also returns an error if defaulting.GenerateSelector would reject the keys.
 func AddToSchemeWith(keys batch.SelectorLabels) func(*runtime.Scheme) error {
-	return register.With(keys, addDefaults)
-}
-
-func addDefaults(scheme *runtime.Scheme, keys batch.SelectorLabels) {
-	scheme.AddTypeDefaultingFunc(&extensionsv1beta1.Job{}, func(obj any) {
-		setDefaults(obj.(*extensionsv1beta1.Job), keys)
-	})
-	scheme.AddTypeDefaultingFunc(&extensionsv1beta1.JobList{}, func(obj any) {
-		setListDefaults(obj.(*extensionsv1beta1.JobList), keys)
-	})
+	return jobdefaults.AddToSchemeWith(keys, setDefaults, setListDefaults)
 }
