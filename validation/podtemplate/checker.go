@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/labelrules"
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
@@ -69,4 +70,16 @@ func (c *checker) sort(start int) {
 		texts[err] = err.Error()
 	}
 	slices.SortFunc(errs, func(a, b *field.Error) int { return strings.Compare(texts[a], texts[b]) })
+}
+
+// labelSelector checks a selector of pods or other objects. With anyValue the values of its
+// expressions are not checked.
+func (c *checker) labelSelector(path *fieldpath.Path, selector *metav1.LabelSelector, anyValue bool) {
+	c.add(labelrules.Selector(selector, anyValue, path)...)
+}
+
+// labels checks that each key and value can be that of a label. Which one is wrong, the errors
+// say in their values: their path is that of the map.
+func (c *checker) labels(path *fieldpath.Path, labels map[string]string) {
+	c.add(labelrules.Labels(labels, path)...)
 }

@@ -2,13 +2,21 @@ package podtemplate
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/validation/internal/amount"
+	"github.com/jobapi/jobapi/validation/internal/containers"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
 // resources checks what a container asks for.
@@ -77,4 +85,224 @@ func hasCPUOrMemory(list corev1.ResourceList) bool {
 	_, cpu := list[corev1.ResourceCPU]
 	_, memory := list[corev1.ResourceMemory]
 	return cpu || memory
+}
+
+var (
+	// containerResourceNames are what containers can ask for, beside huge pages and what has
+	// a domain in its name.
+	containerResourceNames = []corev1.ResourceName{corev1.ResourceCPU, corev1.ResourceMemory, corev1.ResourceEphemeralStorage}
+
+	// podResourceNames are what pods can ask for as a whole. The last is the prefix of many.
+	podResourceNames = []corev1.ResourceName{corev1.ResourceCPU, corev1.ResourceMemory, corev1.ResourceHugePagesPrefix}
+
+	// countedResourceNames are those of quotas that are numbers of objects.
+	countedResourceNames = []corev1.ResourceName{
+		corev1.ResourcePods,
+		corev1.ResourceQuotas,
+		corev1.ResourceServices,
+		corev1.ResourceReplicationControllers,
+		corev1.ResourceSecrets,
+		corev1.ResourceConfigMaps,
+		corev1.ResourcePersistentVolumeClaims,
+		corev1.ResourceServicesNodePorts,
+		corev1.ResourceServicesLoadBalancers,
+	}
+
+	// measuredResourceNames are those of quotas that are amounts, beside huge pages.
+	measuredResourceNames = []corev1.ResourceName{
+		corev1.ResourceCPU,
+		corev1.ResourceMemory,
+		corev1.ResourceEphemeralStorage,
+		corev1.ResourceRequestsCPU,
+		corev1.ResourceRequestsMemory,
+		corev1.ResourceRequestsEphemeralStorage,
+		corev1.ResourceLimitsCPU,
+		corev1.ResourceLimitsMemory,
+		corev1.ResourceLimitsEphemeralStorage,
+		corev1.ResourceStorage,
+		corev1.ResourceRequestsStorage,
+	}
+)
+
+// isHugePages reports whether name is hugepages- and a page size.
+func isHugePages(name corev1.ResourceName) bool {
+	return strings.HasPrefix(string(name), corev1.ResourceHugePagesPrefix)
+}
+
+// isStandard reports whether Kubernetes defines the name, for quotas at least.
+func isStandard(name corev1.ResourceName) bool {
+	return slices.Contains(measuredResourceNames, name) || slices.Contains(countedResourceNames, name) ||
+		isHugePages(name) || strings.HasPrefix(string(name), corev1.ResourceRequestsHugePagesPrefix)
+}
+
+// isNative reports whether the name belongs to Kubernetes: it has no domain, or that of
+// Kubernetes.
+func isNative(name corev1.ResourceName) bool {
+	return !strings.Contains(string(name), "/") || strings.Contains(string(name), corev1.ResourceDefaultNamespacePrefix)
+}
+
+// isExtended reports whether a qualified name is that of a resource that a device plugin or an
+// administrator brings: its domain is not that of Kubernetes, and leaves room for the
+// requests. that quotas put before it.
+func isExtended(name corev1.ResourceName) bool {
+	const inQuota = corev1.DefaultResourceRequestsPrefix
+	domain := strings.IndexByte(string(name), '/')
+	return !isNative(name) && !strings.HasPrefix(string(name), inQuota) && domain <= labels.MaxPrefixLength-len(inQuota)
+}
+
+// isInteger reports whether there is no half of the resource.
+func isInteger(name corev1.ResourceName) bool {
+	return slices.Contains(countedResourceNames, name) || isExtended(name)
+}
+
+// mayExceedRequest reports whether the limit of the resource may be greater than the request:
+// what is native is shared, but for huge pages.
+func mayExceedRequest(name corev1.ResourceName) bool {
+	return isNative(name) && !isHugePages(name)
+}
+
+// whyNotInContainer returns what keeps name from being a resource of a container, nil if
+// nothing does.
+func whyNotInContainer(name corev1.ResourceName) []string {
+	if slices.Contains(containerResourceNames, name) {
+		return nil
+	}
+	if msgs := names.QualifiedName(string(name)); msgs != nil {
+		return msgs
+	}
+	switch {
+	case !strings.Contains(string(name), "/") && !isHugePages(name):
+		return []string{"must be cpu, memory, ephemeral-storage, hugepages-<size> or <domain>/<name>"}
+	case !isNative(name) && !isExtended(name):
+		return []string{"must have a domain of at most 244 characters that does not begin with requests."}
+	}
+	return nil
+}
+
+// isInPod reports whether name can be a resource of a pod as a whole.
+func isInPod(name corev1.ResourceName) bool {
+	return name == corev1.ResourceCPU || name == corev1.ResourceMemory || isHugePages(name)
+}
+
+// whyNoResource returns what keeps name from being a resource at all, nil if nothing does.
+func whyNoResource(name corev1.ResourceName) []string {
+	if msgs := names.QualifiedName(string(name)); msgs != nil {
+		return msgs
+	}
+	if !strings.Contains(string(name), "/") && !isStandard(name) {
+		return []string{"must be a resource of Kubernetes or <domain>/<name>"}
+	}
+	return nil
+}
+
+// fitsHugePages reports whether the quantity of the resource called hugepages-<size> is a
+// number of whole pages.
+func fitsHugePages(name corev1.ResourceName, quantity resource.Quantity) bool {
+	page := pageSize(strings.TrimPrefix(string(name), corev1.ResourceHugePagesPrefix))
+	return page != 0 && amount.Value(quantity)%page == 0
+}
+
+// pageSize returns the bytes of a page whose size is called text, and 0 if no page can have
+// it, or if the size overflows and nothing is left of it: kube-apiserver then divides by zero.
+func pageSize(text string) int64 {
+	if isFarExponent(text) {
+		return 0
+	}
+	size, err := resource.ParseQuantity(text)
+	if err != nil || size.Sign() <= 0 || !amount.IsWhole(size) {
+		return 0
+	}
+	return size.Value()
+}
+
+// isFarExponent reports whether text ends in an exponent that makes the number before it a
+// fraction, or a multiple of 2 to the 64th. ParseQuantity would write out all of its digits.
+func isFarExponent(text string) bool {
+	i := strings.IndexAny(text, "eE")
+	if i < 0 {
+		return false
+	}
+	parsed, err := strconv.ParseInt(text[i+1:], 10, 64)
+	exponent := int(int32(parsed)) // ParseQuantity ignores the upper half as well
+	return err == nil && (exponent < -len(text) || exponent > len(text)+64)
+}
+
+// splitsHugePages reports whether some container of the pod asks for a part of a huge page.
+func splitsHugePages(spec *corev1.PodSpec) bool {
+	if splitsHugePage(spec.Overhead) {
+		return true
+	}
+	for i := range containers.Count(spec) {
+		resources := &containers.At(spec, i).Resources
+		if splitsHugePage(resources.Limits) || splitsHugePage(resources.Requests) {
+			return true
+		}
+	}
+	return false
+}
+
+func splitsHugePage(list corev1.ResourceList) bool {
+	for name, quantity := range list {
+		if isHugePages(name) && !fitsHugePages(name, quantity) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	resizableResources = []corev1.ResourceName{corev1.ResourceCPU, corev1.ResourceMemory}
+	resizePolicies     = []corev1.ResourceResizeRestartPolicy{corev1.NotRequired, corev1.RestartContainer}
+)
+
+// resizePolicy checks what happens to a container when its resources change. As in
+// kube-apiserver, most errors do not say which of the list they are about.
+func (c *checker) resizePolicy(path *fieldpath.Path, list []corev1.ContainerResizePolicy) {
+	var seen smallset.Set[corev1.ResourceName]
+	for i := range list {
+		policy := &list[i]
+		if !seen.Insert(policy.ResourceName) {
+			c.add(field.Duplicate(path.Index(i).Field(), policy.ResourceName))
+		}
+		if policy.ResourceName == "" {
+			c.add(field.Required(path.Field(), "each must have a resourceName"))
+		} else {
+			c.add(enum.Validate(path, policy.ResourceName, resizableResources)...)
+		}
+		if policy.RestartPolicy == "" {
+			c.add(field.Required(path.Field(), "each must have a restartPolicy"))
+		} else {
+			c.add(enum.Validate(path, policy.RestartPolicy, resizePolicies)...)
+		}
+		if c.spec.RestartPolicy == corev1.RestartPolicyNever && policy.RestartPolicy != corev1.NotRequired {
+			c.add(field.Invalid(path.Field(), policy.RestartPolicy, "must be NotRequired, since the pod has restartPolicy Never"))
+		}
+	}
+}
+
+// noRestartToResize forbids to restart an init container that the pod waits for: it would run
+// again from its start.
+func (c *checker) noRestartToResize(path *fieldpath.Path, list []corev1.ContainerResizePolicy) {
+	if c.old.restartToResizeInit {
+		return
+	}
+	for i := range list {
+		if list[i].RestartPolicy == corev1.RestartContainer {
+			c.add(field.Invalid(path.Index(i).Field("restartPolicy"), list[i].RestartPolicy, "needs an init container with restartPolicy Always"))
+		}
+	}
+}
+
+// restartsToResizeInit reports whether an init container breaks [checker.noRestartToResize].
+func restartsToResizeInit(spec *corev1.PodSpec) bool {
+	for i := range spec.InitContainers {
+		if init := &spec.InitContainers[i]; !isSidecar(init) {
+			for _, policy := range init.ResizePolicy {
+				if policy.RestartPolicy == corev1.RestartContainer {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -1,0 +1,222 @@
+package podtemplate
+
+import (
+	"slices"
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
+)
+
+var (
+	// pullPolicies are also those of volumes with the files of an image.
+	pullPolicies = []corev1.PullPolicy{corev1.PullAlways, corev1.PullIfNotPresent, corev1.PullNever}
+
+	terminationMessagePolicies = []corev1.TerminationMessagePolicy{
+		corev1.TerminationMessageFallbackToLogsOnError,
+		corev1.TerminationMessageReadFile,
+	}
+)
+
+// isSidecar reports whether the init container runs as long as the pod: the others that
+// follow start without waiting for its end.
+func isSidecar(init *corev1.Container) bool {
+	return init.RestartPolicy != nil && *init.RestartPolicy == corev1.ContainerRestartPolicyAlways
+}
+
+// container checks what holds for containers of every kind.
+func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
+	c.required(path, "name", container.Name)
+	c.dnsLabel(path, "name", container.Name)
+	c.required(path, "image", container.Image)
+	c.add(enum.ValidateRequired(path.Child("terminationMessagePolicy"), container.TerminationMessagePolicy, terminationMessagePolicies)...)
+	c.add(enum.ValidateRequired(path.Child("imagePullPolicy"), container.ImagePullPolicy, pullPolicies)...)
+	c.ports(path.Child("ports"), container.Ports)
+	c.env(path.Child("env"), container.Env)
+	c.envFrom(path.Child("envFrom"), container.EnvFrom)
+	c.volumeMounts(path.Child("volumeMounts"), container)
+	c.volumeDevices(path.Child("volumeDevices"), container)
+	c.resources(path.Child("resources"), &container.Resources)
+	c.resizePolicy(path.Child("resizePolicy"), container.ResizePolicy)
+	c.containerSecurity(path, container)
+}
+
+// containers checks the containers that the pod is there for.
+func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
+	if len(list) == 0 {
+		c.add(field.Required(path.Field(), "must have at least one container"))
+	}
+	var hostPorts smallset.Set[hostPort]
+	for i := range list {
+		container := &list[i]
+		p := path.Index(i)
+		c.container(p, container)
+		if !c.containerNames.Insert(container.Name) {
+			c.add(field.Duplicate(p.Field("name"), container.Name))
+		}
+		c.lifecycleAndProbes(p, container)
+		c.containerRestart(p, container)
+		ports := p.Child("ports")
+		c.distinctHostPorts(ports, container.Ports, &hostPorts)
+		c.hostNetworkPorts(ports, container.Ports)
+	}
+}
+
+// initContainers checks the containers that run one after the other before the others, and
+// among them the sidecars, which go on to run beside them.
+func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) {
+	unnamed := slices.ContainsFunc(c.spec.Containers, func(container corev1.Container) bool { return container.Name == "" })
+	for i := range list {
+		container := &list[i]
+		p := path.Index(i)
+		c.container(p, container)
+		c.initContainerRestart(p, container)
+		// Only among the others a missing name counts as a name.
+		if container.Name == "" && unnamed || container.Name != "" && !c.containerNames.Insert(container.Name) {
+			c.add(field.Duplicate(p.Field("name"), container.Name))
+		}
+		if isSidecar(container) {
+			c.lifecycleAndProbes(p, container)
+		} else {
+			c.noLifecycleOrProbes(p, container)
+			c.noRestartToResize(p.Child("resizePolicy"), container.ResizePolicy)
+		}
+		// They run one by one, so only ports of the same one conflict. Whichever it is,
+		// kube-apiserver reports the ports of the first.
+		var hostPorts smallset.Set[hostPort]
+		c.distinctHostPorts(path.Index(0).Child("ports"), container.Ports, &hostPorts)
+	}
+}
+
+var (
+	containerRestartPolicies = []corev1.ContainerRestartPolicy{
+		corev1.ContainerRestartPolicyAlways,
+		corev1.ContainerRestartPolicyNever,
+		corev1.ContainerRestartPolicyOnFailure,
+	}
+	restartRuleActions = []corev1.ContainerRestartRuleAction{
+		corev1.ContainerRestartRuleActionRestart,
+		corev1.ContainerRestartRuleActionRestartAllContainers,
+	}
+	exitCodeOperators = []corev1.ContainerRestartRuleOnExitCodesOperator{
+		corev1.ContainerRestartRuleOnExitCodesOpIn,
+		corev1.ContainerRestartRuleOnExitCodesOpNotIn,
+	}
+)
+
+// The most rules that a container can have, and exit codes that a rule can have.
+const (
+	maxRestartRules = 20
+	maxExitCodes    = 255
+)
+
+// containerRestart checks the restart policy of a container and the rules that go before it.
+func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Container) {
+	if policy := container.RestartPolicy; policy != nil {
+		c.add(enum.Validate(path.Child("restartPolicy"), *policy, containerRestartPolicies)...)
+	} else if len(container.RestartPolicyRules) > 0 {
+		c.add(field.Required(path.Field("restartPolicy"), "must be given beside restartPolicyRules"))
+	}
+	c.restartPolicyRules(path.Child("restartPolicyRules"), container.RestartPolicyRules)
+}
+
+// initContainerRestart is containerRestart for an init container. Without a policy, as in
+// kube-apiserver, nobody looks at its rules.
+func (c *checker) initContainerRestart(path *fieldpath.Path, container *corev1.Container) {
+	if container.RestartPolicy == nil && len(container.RestartPolicyRules) > 0 {
+		c.add(field.Required(path.Field("restartPolicy"), "must be given beside restartPolicyRules"))
+		return
+	}
+	c.containerRestart(path, container)
+}
+
+func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.ContainerRestartRule) {
+	if len(rules) > maxRestartRules {
+		c.add(field.TooMany(path.Field(), len(rules), maxRestartRules))
+	}
+	for i := range rules {
+		rule := &rules[i]
+		p := path.Index(i)
+		c.add(enum.Validate(p.Child("action"), rule.Action, restartRuleActions)...)
+		exitCodes := p.Child("exitCodes")
+		if rule.ExitCodes == nil {
+			c.add(field.Required(exitCodes.Field(), "must say when the rule applies"))
+			continue
+		}
+		c.add(enum.Validate(exitCodes.Child("operator"), rule.ExitCodes.Operator, exitCodeOperators)...)
+		if n := len(rule.ExitCodes.Values); n > maxExitCodes {
+			c.add(field.TooMany(exitCodes.Field("values"), n, maxExitCodes))
+		}
+	}
+}
+
+// ephemeralContainers forbids the containers that are added to a pod that runs already. What
+// is in them is checked all the same, as in kube-apiserver.
+func (c *checker) ephemeralContainers(path *fieldpath.Path, list []corev1.EphemeralContainer) {
+	if len(list) == 0 {
+		return
+	}
+	c.add(field.Forbidden(path.Field(), "must not be in a template: add them to a pod that runs"))
+
+	targets := make(map[string]struct{}, len(c.spec.Containers)+len(c.spec.InitContainers))
+	for _, containers := range [...][]corev1.Container{c.spec.Containers, c.spec.InitContainers} {
+		for i := range containers {
+			targets[containers[i].Name] = struct{}{}
+		}
+	}
+	if _, ok := targets[""]; ok {
+		c.containerNames.Insert("")
+	}
+	for i := range list {
+		p := path.Index(i)
+		container := (*corev1.Container)(&list[i].EphemeralContainerCommon)
+		c.container(p, container)
+		c.onlyForDebugging(p, container)
+		if !c.containerNames.Insert(container.Name) {
+			c.add(field.Duplicate(p.Field("name"), container.Name))
+		}
+		if container.Image != strings.TrimSpace(container.Image) {
+			c.add(field.Invalid(p.Field("image"), container.Image, "must not begin or end with space"))
+		}
+		if target := list[i].TargetContainerName; target != "" {
+			if _, ok := targets[target]; !ok {
+				c.add(field.NotFound(p.Field("targetContainerName"), target))
+			}
+		}
+	}
+}
+
+// onlyForDebugging forbids what an ephemeral container cannot have: it has no resources of its
+// own, nothing depends on it, and it is never restarted.
+func (c *checker) onlyForDebugging(path *fieldpath.Path, container *corev1.Container) {
+	resources := &container.Resources
+	for _, f := range [...]given{
+		{"ports", container.Ports != nil},
+		{"resources", resources.Limits != nil || resources.Requests != nil || resources.Claims != nil},
+		{"resizePolicy", container.ResizePolicy != nil},
+		{"restartPolicy", container.RestartPolicy != nil},
+		{"restartPolicyRules", container.RestartPolicyRules != nil},
+		{"livenessProbe", container.LivenessProbe != nil},
+		{"readinessProbe", container.ReadinessProbe != nil},
+		{"startupProbe", container.StartupProbe != nil},
+		{"lifecycle", hasLifecycle(container)},
+	} {
+		if f.set {
+			c.add(field.Forbidden(path.Field(f.name), "an ephemeral container cannot have it"))
+		}
+	}
+	mounts := path.Child("volumeMounts")
+	for i := range container.VolumeMounts {
+		p := mounts.Index(i)
+		if container.VolumeMounts[i].SubPath != "" {
+			c.add(field.Forbidden(p.Field("subPath"), "an ephemeral container cannot have it"))
+		}
+		if container.VolumeMounts[i].SubPathExpr != "" {
+			c.add(field.Forbidden(p.Field("subPathExpr"), "an ephemeral container cannot have it"))
+		}
+	}
+}

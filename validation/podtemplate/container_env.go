@@ -1,0 +1,262 @@
+package podtemplate
+
+import (
+	"slices"
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+	apivalidation "k8s.io/apimachinery/pkg/api/validation"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/amount"
+)
+
+// env checks the variables of a container. Two may have the same name: the later one wins.
+func (c *checker) env(path *fieldpath.Path, list []corev1.EnvVar) {
+	for i := range list {
+		variable := &list[i]
+		p := path.Index(i)
+		if name := p.Child("name"); variable.Name == "" {
+			c.add(field.Required(name.Field(), "must be set"))
+		} else {
+			c.invalid(name, variable.Name, validation.IsRelaxedEnvVarName(variable.Name))
+		}
+		if variable.ValueFrom != nil {
+			c.valueFrom(p.Child("valueFrom"), variable.ValueFrom, variable.Value)
+		}
+	}
+}
+
+// valueFrom checks where a variable gets its value, which has to be one place.
+func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, value string) {
+	sources := 0
+	if ref := from.FieldRef; ref != nil {
+		sources++
+		c.fieldRef(path.Child("fieldRef"), ref, fieldsInEnv)
+	}
+	if ref := from.ResourceFieldRef; ref != nil {
+		sources++
+		c.resourceFieldRef(path.Child("resourceFieldRef"), ref, false)
+	}
+	if ref := from.ConfigMapKeyRef; ref != nil {
+		sources++
+		c.keyRef(path.Child("configMapKeyRef"), ref.Name, ref.Key)
+	}
+	if ref := from.SecretKeyRef; ref != nil {
+		sources++
+		c.keyRef(path.Child("secretKeyRef"), ref.Name, ref.Key)
+	}
+	if ref := from.FileKeyRef; ref != nil {
+		sources++
+		c.fileKeyRef(path.Child("fileKeyRef"), ref)
+	}
+	switch {
+	case sources == 0:
+		c.add(field.Invalid(path.Field(), "", "must have a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef"))
+	case value != "":
+		c.add(field.Invalid(path.Field(), "", "must not be given together with a value"))
+	case sources > 1:
+		c.add(field.Invalid(path.Field(), "", "must have only one source"))
+	}
+}
+
+// keyRef checks a reference to an entry of a ConfigMap or Secret.
+func (c *checker) keyRef(path *fieldpath.Path, name, key string) {
+	c.invalid(path.Child("name"), name, names.DNS1123Subdomain(name))
+	if p := path.Child("key"); key == "" {
+		c.add(field.Required(p.Field(), "must be set"))
+	} else {
+		c.invalid(p, key, names.ConfigMapKey(key))
+	}
+}
+
+// envFrom checks the ConfigMaps and Secrets that become the variables of a container.
+func (c *checker) envFrom(path *fieldpath.Path, list []corev1.EnvFromSource) {
+	for i := range list {
+		from := &list[i]
+		p := path.Index(i)
+		if from.Prefix != "" {
+			c.invalid(p.Child("prefix"), from.Prefix, validation.IsRelaxedEnvVarName(from.Prefix))
+		}
+		if ref := from.ConfigMapRef; ref != nil {
+			c.envFromName(p.Child("configMapRef"), ref.Name)
+		}
+		if ref := from.SecretRef; ref != nil {
+			c.envFromName(p.Child("secretRef"), ref.Name)
+		}
+		// As in kube-apiserver, the error does not say which of the list it is about.
+		if (from.ConfigMapRef == nil) == (from.SecretRef == nil) {
+			c.add(field.Invalid(path.Field(), "", "each must have either configMapRef or secretRef"))
+		}
+	}
+}
+
+// envFromName checks the name of a ConfigMap or Secret. Other than elsewhere it may end with
+// a dash, as the start of a name may.
+func (c *checker) envFromName(path *fieldpath.Path, name string) {
+	p := path.Child("name")
+	switch {
+	case name == "":
+		c.add(field.Required(p.Field(), "must be set"))
+	case names.DNS1123Subdomain(name) != nil:
+		c.invalid(p, name, apivalidation.NameIsDNSSubdomain(name, true))
+	}
+}
+
+// The fields that a fieldRef can name. A variable keeps its value for the life of its
+// container, while the file of a volume follows the pod: so only files have all labels.
+var (
+	fieldsInEnv = []string{
+		"metadata.name",
+		"metadata.namespace",
+		"metadata.uid",
+		"spec.nodeName",
+		"spec.serviceAccountName",
+		"status.hostIP",
+		"status.hostIPs",
+		"status.podIP",
+		"status.podIPs",
+	}
+	fieldsInVolume = []string{
+		"metadata.annotations",
+		"metadata.labels",
+		"metadata.name",
+		"metadata.namespace",
+		"metadata.uid",
+	}
+)
+
+// fieldsOfPod are all fields that have a name in the API. Where they are not allowed they are
+// NotSupported, others are Invalid.
+var fieldsOfPod = slices.Concat(fieldsInEnv, fieldsInVolume, []string{"spec.restartPolicy", "spec.schedulerName", "status.phase"})
+
+// oldNodeName is what the first clients of v1 called spec.nodeName.
+const oldNodeName = "spec.host"
+
+// fieldRef checks a reference to a field of the pod, where the fields allowed can stand, or a
+// single label or annotation.
+func (c *checker) fieldRef(path *fieldpath.Path, ref *corev1.ObjectFieldSelector, allowed []string) {
+	switch {
+	case ref.APIVersion == "":
+		c.add(field.Required(path.Field("apiVersion"), "must be set"))
+		return
+	case ref.FieldPath == "":
+		c.add(field.Required(path.Field("fieldPath"), "must be set"))
+		return
+	case ref.APIVersion != "v1":
+		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "can be read with apiVersion v1 only"))
+		return
+	}
+	name, key, ok := cutKey(ref.FieldPath)
+	switch {
+	case ok && name == "metadata.annotations":
+		c.invalid(path, key, names.QualifiedName(strings.ToLower(key)))
+	case ok && name == "metadata.labels":
+		c.invalid(path, key, names.QualifiedName(key))
+	case ok:
+		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath,
+			"must not have a key: only metadata.labels and metadata.annotations have"))
+	default:
+		if name == oldNodeName {
+			name = "spec.nodeName"
+		}
+		if slices.Contains(allowed, name) {
+			return
+		}
+		if slices.Contains(fieldsOfPod, name) {
+			c.add(field.NotSupported(path.Field("fieldPath"), name, allowed))
+			return
+		}
+		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "is not a field of pods that can be referred to"))
+	}
+}
+
+// cutKey takes a field path like metadata.labels['app'] apart. ok is false, and name the
+// whole, if it has no key.
+func cutKey(fieldPath string) (name, key string, ok bool) {
+	if rest, found := strings.CutSuffix(fieldPath, "']"); found {
+		if name, key, ok = strings.Cut(rest, "['"); ok && name != "" {
+			return name, key, true
+		}
+	}
+	return fieldPath, "", false
+}
+
+// The units in which a resource can be told, in canonical form. The zero quantity stands
+// for 1.
+var (
+	unitsOfCPU  = []string{"1m", "1"}
+	unitsOfSize = []string{"1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"}
+)
+
+// containerResources are the resources that a resourceFieldRef can name, beside huge pages.
+var containerResources = []string{
+	"limits.cpu",
+	"limits.ephemeral-storage",
+	"limits.memory",
+	"requests.cpu",
+	"requests.ephemeral-storage",
+	"requests.memory",
+}
+
+// resourceFieldRef checks a reference to a resource of a container. In env, where ofOther is
+// false, that can be the container itself, which needs no name.
+func (c *checker) resourceFieldRef(path *fieldpath.Path, ref *corev1.ResourceFieldSelector, ofOther bool) {
+	known := slices.Contains(containerResources, ref.Resource) || isHugePagesField(ref.Resource)
+	switch {
+	case ofOther && ref.ContainerName == "":
+		c.add(field.Required(path.Field("containerName"), "must be given: a volume has no container of its own"))
+	case ref.Resource == "":
+		c.add(field.Required(path.Field("resource"), "must be set"))
+	case !known:
+		c.add(field.NotSupported(path.Field("resource"), ref.Resource, containerResources))
+	}
+	if !known || ref.Divisor.IsZero() {
+		return
+	}
+	units := unitsOfSize
+	if ref.Resource == "limits.cpu" || ref.Resource == "requests.cpu" {
+		units = unitsOfCPU
+	}
+	if text := amount.Text(ref.Divisor); !slices.Contains(units, text) {
+		c.add(field.Invalid(path.Field("divisor"), text, "must be one of "+strings.Join(units, ", ")))
+	}
+}
+
+func isHugePagesField(resource string) bool {
+	return strings.HasPrefix(resource, "limits.hugepages-") || strings.HasPrefix(resource, "requests.hugepages-")
+}
+
+// fileKeyRef checks a reference to a variable in a file, which another container of the pod
+// has written to an emptyDir.
+func (c *checker) fileKeyRef(path *fieldpath.Path, ref *corev1.FileKeySelector) {
+	if p := path.Child("key"); ref.Key == "" {
+		c.add(field.Required(p.Field(), "must be set"))
+	} else {
+		c.invalid(p, ref.Key, validation.IsRelaxedEnvVarName(ref.Key))
+	}
+	c.required(path, "path", ref.Path)
+	c.noBacksteps(path.Child("path"), ref.Path)
+	c.required(path, "volumeName", ref.VolumeName)
+	c.dnsLabel(path, "volumeName", ref.VolumeName)
+	if volume := c.anyVolume(ref.VolumeName); volume == nil {
+		c.add(field.NotFound(path.Field("volumeName"), ref.VolumeName))
+	} else if volume.EmptyDir == nil {
+		c.add(field.Invalid(path.Field("volumeName"), ref.VolumeName, "must be a volume of type emptyDir"))
+	}
+}
+
+// anyVolume returns the volume called name, valid or not, the last one if there are several, or
+// nil if there is none.
+func (c *checker) anyVolume(name string) *corev1.Volume {
+	if c.anyVolumes == nil {
+		c.anyVolumes = make(map[string]*corev1.Volume, len(c.spec.Volumes))
+		for i := range c.spec.Volumes {
+			c.anyVolumes[c.spec.Volumes[i].Name] = &c.spec.Volumes[i]
+		}
+	}
+	return c.anyVolumes[name]
+}

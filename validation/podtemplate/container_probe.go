@@ -1,0 +1,203 @@
+package podtemplate
+
+import (
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/intstr"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+)
+
+// lifecycleAndProbes checks what the kubelet does to a container while it runs: the hooks and
+// probes of a container or a sidecar.
+func (c *checker) lifecycleAndProbes(path *fieldpath.Path, container *corev1.Container) {
+	c.lifecycle(path.Child("lifecycle"), container.Lifecycle)
+	c.livenessProbe(path.Child("livenessProbe"), container.LivenessProbe)
+	c.readinessProbe(path.Child("readinessProbe"), container.ReadinessProbe)
+	c.startupProbe(path.Child("startupProbe"), container.StartupProbe)
+}
+
+// noLifecycleOrProbes forbids the same for an init container that the pod waits for.
+func (c *checker) noLifecycleOrProbes(path *fieldpath.Path, container *corev1.Container) {
+	for _, f := range [...]given{
+		{"lifecycle", hasLifecycle(container)},
+		{"livenessProbe", container.LivenessProbe != nil},
+		{"readinessProbe", container.ReadinessProbe != nil},
+		{"startupProbe", container.StartupProbe != nil},
+	} {
+		if f.set {
+			c.add(field.Forbidden(path.Field(f.name), "only an init container with restartPolicy Always may have one"))
+		}
+	}
+}
+
+func (c *checker) livenessProbe(path *fieldpath.Path, probe *corev1.Probe) {
+	if probe != nil {
+		c.probe(path, probe)
+		c.succeedsAtOnce(path, probe)
+	}
+}
+
+func (c *checker) startupProbe(path *fieldpath.Path, probe *corev1.Probe) {
+	if probe != nil {
+		c.probe(path, probe)
+		c.succeedsAtOnce(path, probe)
+	}
+}
+
+func (c *checker) readinessProbe(path *fieldpath.Path, probe *corev1.Probe) {
+	if probe == nil {
+		return
+	}
+	c.probe(path, probe)
+	if probe.SuccessThreshold < 0 {
+		c.add(field.Invalid(path.Field("successThreshold"), probe.SuccessThreshold, "must not be negative"))
+	}
+	if seconds := probe.TerminationGracePeriodSeconds; seconds != nil {
+		c.add(field.Invalid(path.Field("terminationGracePeriodSeconds"), *seconds, "must not be set: a readiness probe does not stop the container"))
+	}
+}
+
+// succeedsAtOnce checks a probe that decides whether the container goes on.
+func (c *checker) succeedsAtOnce(path *fieldpath.Path, probe *corev1.Probe) {
+	if probe.SuccessThreshold != 1 {
+		c.add(field.Invalid(path.Field("successThreshold"), probe.SuccessThreshold, "must be 1"))
+	}
+}
+
+// probe checks what all probes have in common.
+func (c *checker) probe(path *fieldpath.Path, probe *corev1.Probe) {
+	c.action(path, action{exec: probe.Exec, httpGet: probe.HTTPGet, tcpSocket: probe.TCPSocket, grpc: probe.GRPC})
+	for _, number := range [...]struct {
+		name  string
+		value int32
+	}{
+		{"initialDelaySeconds", probe.InitialDelaySeconds},
+		{"timeoutSeconds", probe.TimeoutSeconds},
+		{"periodSeconds", probe.PeriodSeconds},
+		{"failureThreshold", probe.FailureThreshold},
+	} {
+		if number.value < 0 {
+			c.add(field.Invalid(path.Field(number.name), number.value, "must not be negative"))
+		}
+	}
+	if seconds := probe.TerminationGracePeriodSeconds; seconds != nil && *seconds <= 0 {
+		c.add(field.Invalid(path.Field("terminationGracePeriodSeconds"), *seconds, "must be greater than 0"))
+	}
+}
+
+// lifecycle checks the hooks of a container. Its stop signal is not checked: kube-apiserver
+// drops it unless the feature gate ContainerStopSignals is on.
+func (c *checker) lifecycle(path *fieldpath.Path, lifecycle *corev1.Lifecycle) {
+	if lifecycle == nil {
+		return
+	}
+	c.lifecycleHandler(path.Child("postStart"), lifecycle.PostStart)
+	c.lifecycleHandler(path.Child("preStop"), lifecycle.PreStop)
+}
+
+func (c *checker) lifecycleHandler(path *fieldpath.Path, handler *corev1.LifecycleHandler) {
+	if handler != nil {
+		c.action(path, action{exec: handler.Exec, httpGet: handler.HTTPGet, tcpSocket: handler.TCPSocket, sleep: handler.Sleep})
+	}
+}
+
+// hasLifecycle reports whether a container has a lifecycle once the stop signal is dropped,
+// and with it a lifecycle of nothing else.
+func hasLifecycle(container *corev1.Container) bool {
+	l := container.Lifecycle
+	return l != nil && (l.StopSignal == nil || l.PostStart != nil || l.PreStop != nil)
+}
+
+// action is what the kubelet does for a probe or a hook: the one field that is set.
+type action struct {
+	exec      *corev1.ExecAction
+	httpGet   *corev1.HTTPGetAction
+	tcpSocket *corev1.TCPSocketAction
+	grpc      *corev1.GRPCAction
+	sleep     *corev1.SleepAction
+}
+
+// action checks the first action that is set, and that it is the only one.
+func (c *checker) action(path *fieldpath.Path, a action) {
+	switch {
+	case a.exec != nil:
+		c.execAction(path, a.exec)
+	case a.httpGet != nil:
+		c.httpGet(path.Child("httpGet"), a.httpGet)
+	case a.tcpSocket != nil:
+		c.targetPort(path.Child("tcpSocket"), a.tcpSocket.Port)
+	case a.grpc != nil:
+		// The mode is not checked: it is dropped unless GRPCContainerProbeTLS is on.
+		c.targetPort(path.Child("grpc"), intstr.FromInt32(a.grpc.Port))
+	case a.sleep != nil:
+		c.sleep(path, a.sleep)
+	default:
+		c.add(field.Required(path.Field(), "set the one thing to do, such as exec or httpGet"))
+	}
+	c.singleAction(path, a)
+}
+
+func (c *checker) singleAction(path *fieldpath.Path, a action) {
+	first := ""
+	for _, other := range [...]given{
+		{"exec", a.exec != nil},
+		{"httpGet", a.httpGet != nil},
+		{"tcpSocket", a.tcpSocket != nil},
+		{"grpc", a.grpc != nil},
+		{"sleep", a.sleep != nil},
+	} {
+		switch {
+		case !other.set:
+		case first == "":
+			first = other.name
+		default:
+			c.add(field.Forbidden(path.Field(other.name), "may not be set beside "+first))
+		}
+	}
+}
+
+func (c *checker) execAction(path *fieldpath.Path, exec *corev1.ExecAction) {
+	if len(exec.Command) == 0 {
+		c.add(field.Required(path.Field("exec", "command"), "name the program to run"))
+	}
+}
+
+var uriSchemes = []corev1.URIScheme{corev1.URISchemeHTTP, corev1.URISchemeHTTPS}
+
+// httpGet leaves out the protocol, which is dropped unless H2CContainerProbe is on.
+func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
+	if get.Path == "" {
+		c.add(field.Required(path.Field("path"), "set it to / for the root"))
+	}
+	c.targetPort(path, get.Port)
+	c.add(enum.Validate(path.Child("scheme"), get.Scheme, uriSchemes)...)
+	headers := path.Child("httpHeaders")
+	for i := range get.HTTPHeaders {
+		c.invalid(headers, get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))
+	}
+}
+
+func (c *checker) sleep(path *fieldpath.Path, sleep *corev1.SleepAction) {
+	// A missing grace period is an error of its own.
+	grace := c.spec.TerminationGracePeriodSeconds
+	if grace != nil && (sleep.Seconds < 0 || sleep.Seconds > *grace) {
+		c.add(field.Invalid(path.Field("sleep"), sleep.Seconds, fmt.Sprintf("must be between 0 and terminationGracePeriodSeconds, which is %d", *grace)))
+	}
+}
+
+// targetPort checks the port of an action at path, which a number or a name stands for.
+func (c *checker) targetPort(path *fieldpath.Path, port intstr.IntOrString) {
+	switch port.Type {
+	case intstr.Int:
+		c.portNumber(path, "port", port.IntVal)
+	case intstr.String:
+		c.invalid(path.Child("port"), port.StrVal, names.PortName(port.StrVal))
+	default:
+		c.add(field.InternalError(path.Field("port"), fmt.Errorf("neither a number nor a name, but of type %d", port.Type)))
+	}
+}

@@ -1,0 +1,127 @@
+package podtemplate
+
+import (
+	"fmt"
+	"math"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+)
+
+var (
+	restartPolicies = []corev1.RestartPolicy{
+		corev1.RestartPolicyAlways,
+		corev1.RestartPolicyOnFailure,
+		corev1.RestartPolicyNever,
+	}
+	dnsPolicies = []corev1.DNSPolicy{
+		corev1.DNSClusterFirstWithHostNet,
+		corev1.DNSClusterFirst,
+		corev1.DNSDefault,
+		corev1.DNSNone,
+	}
+	preemptionPolicies = []corev1.PreemptionPolicy{corev1.PreemptLowerPriority, corev1.PreemptNever}
+)
+
+// restartPolicy checks when the kubelet restarts containers. That of a Job's template cannot
+// be Always, which is a rule of the Job.
+func (c *checker) restartPolicy(path *fieldpath.Path, policy corev1.RestartPolicy) {
+	c.add(enum.ValidateRequired(path, policy, restartPolicies)...)
+}
+
+// dnsPolicy checks who resolves names for the pod.
+func (c *checker) dnsPolicy(path *fieldpath.Path, policy corev1.DNSPolicy) {
+	c.add(enum.ValidateRequired(path, policy, dnsPolicies)...)
+}
+
+// preemptionPolicy checks whether the pod may take the place of others.
+func (c *checker) preemptionPolicy(path *fieldpath.Path, policy *corev1.PreemptionPolicy) {
+	if policy != nil {
+		c.add(enum.ValidateRequired(path, *policy, preemptionPolicies)...)
+	}
+}
+
+// activeDeadlineSeconds checks how long the pod may run.
+func (c *checker) activeDeadlineSeconds(path *fieldpath.Path, seconds *int64) {
+	if seconds != nil && (*seconds < 1 || *seconds > math.MaxInt32) {
+		c.add(field.Invalid(path.Field(), *seconds, "must be from 1 to 2147483647"))
+	}
+}
+
+// terminationGracePeriodSeconds checks how long the containers have to end. Any number will
+// do: the API server raises a negative one to 1 when it makes the pod.
+func (c *checker) terminationGracePeriodSeconds(path *fieldpath.Path, seconds *int64) {
+	if seconds == nil {
+		c.add(field.Required(path.Field(), "must be set"))
+	}
+}
+
+// maxHostname is the longest hostname that Linux knows.
+const maxHostname = 64
+
+// hostname checks the names that the pod has for itself and in DNS.
+func (c *checker) hostname(path *fieldpath.Path) {
+	c.dnsLabel(path, "hostname", c.spec.Hostname)
+	c.dnsLabel(path, "subdomain", c.spec.Subdomain)
+	if c.spec.HostnameOverride == nil {
+		return
+	}
+	name := *c.spec.HostnameOverride
+	p := path.Child("hostnameOverride")
+	if c.spec.SetHostnameAsFQDN != nil && *c.spec.SetHostnameAsFQDN {
+		c.add(field.Forbidden(p.Field(), "must not be given together with setHostnameAsFQDN"))
+	}
+	if c.spec.HostNetwork {
+		c.add(field.Forbidden(p.Field(), "must not be given together with hostNetwork: the pod has the hostname of its node"))
+	}
+	if len(name) > maxHostname {
+		c.add(field.TooLong(p.Field(), name, maxHostname))
+	}
+	c.invalid(p, name, names.DNS1123Subdomain(name))
+}
+
+// references checks the names of other objects.
+func (c *checker) references(path *fieldpath.Path) {
+	spec := c.spec
+	c.dnsSubdomain(path, "nodeName", spec.NodeName)
+	c.dnsSubdomain(path, "priorityClassName", spec.PriorityClassName)
+	c.dnsSubdomain(path, "serviceAccountName", spec.ServiceAccountName)
+	// The API calls this field serviceAccount, and only the errors call it deprecated.
+	if alias := spec.DeprecatedServiceAccount; alias != spec.ServiceAccountName {
+		c.add(field.Invalid(path.Field("deprecatedServiceAccount"), alias,
+			fmt.Sprintf("must not differ from serviceAccountName, which is %q", spec.ServiceAccountName)))
+	}
+	c.optionalDNSSubdomain(path, "runtimeClassName", spec.RuntimeClassName)
+}
+
+// dnsLabel checks the name without dots in the field called name, a child of path, if it has
+// one.
+func (c *checker) dnsLabel(path *fieldpath.Path, name, value string) {
+	if value != "" {
+		c.invalid(path.Child(name), value, names.DNS1123Label(value))
+	}
+}
+
+// dnsSubdomain is dnsLabel for a name that may have dots.
+func (c *checker) dnsSubdomain(path *fieldpath.Path, name, value string) {
+	if value != "" {
+		c.invalid(path.Child(name), value, names.DNS1123Subdomain(value))
+	}
+}
+
+// optionalDNSSubdomain is dnsSubdomain for a field that may be nil, but not empty.
+func (c *checker) optionalDNSSubdomain(path *fieldpath.Path, name string, value *string) {
+	if value != nil {
+		c.invalid(path.Child(name), *value, names.DNS1123Subdomain(*value))
+	}
+}
+
+func (c *checker) readinessGates(path *fieldpath.Path, list []corev1.PodReadinessGate) {
+	for i := range list {
+		c.invalid(path.Index(i).Child("conditionType"), string(list[i].ConditionType), names.QualifiedName(string(list[i].ConditionType)))
+	}
+}

@@ -1,0 +1,300 @@
+package podtemplate
+
+import (
+	"slices"
+	"strings"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/containers"
+	"github.com/jobapi/jobapi/validation/internal/enum"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
+)
+
+var (
+	fsGroupChangePolicies      = []corev1.PodFSGroupChangePolicy{corev1.FSGroupChangeAlways, corev1.FSGroupChangeOnRootMismatch}
+	supplementalGroupsPolicies = []corev1.SupplementalGroupsPolicy{corev1.SupplementalGroupsPolicyMerge, corev1.SupplementalGroupsPolicyStrict}
+	seLinuxChangePolicies      = []corev1.PodSELinuxChangePolicy{corev1.SELinuxChangePolicyMountOption, corev1.SELinuxChangePolicyRecursive}
+)
+
+// podSecurity checks how the pod at path is kept apart from its host.
+func (c *checker) podSecurity(path *fieldpath.Path) {
+	c.podSecurityContext(path.Child("securityContext"), c.spec.SecurityContext)
+	c.hostNamespaces(path)
+	c.hostProcesses(path)
+	c.os(path)
+}
+
+// podSecurityContext checks what all containers of the pod begin with.
+func (c *checker) podSecurityContext(path *fieldpath.Path, sc *corev1.PodSecurityContext) {
+	if sc == nil {
+		return
+	}
+	c.userID(path, "runAsUser", sc.RunAsUser)
+	c.groupID(path, "runAsGroup", sc.RunAsGroup)
+	c.groupID(path, "fsGroup", sc.FSGroup)
+	groups := path.Child("supplementalGroups")
+	for i, id := range sc.SupplementalGroups {
+		for _, msg := range validation.IsValidGroupID(id) {
+			c.add(field.Invalid(groups.Index(i).Field(), id, msg))
+		}
+	}
+	if sc.FSGroupChangePolicy != nil {
+		c.add(enum.Validate(path.Child("fsGroupChangePolicy"), *sc.FSGroupChangePolicy, fsGroupChangePolicies)...)
+	}
+	if sc.SupplementalGroupsPolicy != nil {
+		c.add(enum.Validate(path.Child("supplementalGroupsPolicy"), *sc.SupplementalGroupsPolicy, supplementalGroupsPolicies)...)
+	}
+	if sc.SELinuxChangePolicy != nil {
+		c.add(enum.Validate(path.Child("seLinuxChangePolicy"), *sc.SELinuxChangePolicy, seLinuxChangePolicies)...)
+	}
+	c.sysctls(path.Child("sysctls"), sc.Sysctls)
+	seccomp := path.Child("seccompProfile")
+	c.seccompProfile(seccomp, sc.SeccompProfile)
+	c.seccompAnnotation(seccomp, sc.SeccompProfile, corev1.SeccompPodAnnotationKey, "")
+	c.appArmorProfile(path.Child("appArmorProfile"), sc.AppArmorProfile)
+	c.windowsOptions(path.Child("windowsOptions"), sc.WindowsOptions)
+}
+
+func (c *checker) userID(path *fieldpath.Path, name string, id *int64) {
+	if id == nil {
+		return
+	}
+	for _, msg := range validation.IsValidUserID(*id) {
+		c.add(field.Invalid(path.Field(name), *id, msg))
+	}
+}
+
+func (c *checker) groupID(path *fieldpath.Path, name string, id *int64) {
+	if id == nil {
+		return
+	}
+	for _, msg := range validation.IsValidGroupID(*id) {
+		c.add(field.Invalid(path.Field(name), *id, msg))
+	}
+}
+
+var procMounts = []corev1.ProcMountType{corev1.DefaultProcMount, corev1.UnmaskedProcMount}
+
+// containerSecurity checks the security context of a container of any kind, also against that
+// of the pod and the template's annotations.
+func (c *checker) containerSecurity(path *fieldpath.Path, container *corev1.Container) {
+	security := path.Child("securityContext")
+	if sc := container.SecurityContext; sc != nil {
+		c.securityContext(security, sc)
+		c.seccompAnnotation(security.Child("seccompProfile"), sc.SeccompProfile, corev1.SeccompContainerAnnotationKeyPrefix, container.Name)
+		c.hostProcess(security, sc)
+		c.containerOS(security, sc)
+	}
+	c.appArmorAnnotation(security, container)
+	c.volumeDevicesOfUsers(path, container)
+}
+
+func (c *checker) securityContext(path *fieldpath.Path, sc *corev1.SecurityContext) {
+	c.userID(path, "runAsUser", sc.RunAsUser)
+	c.groupID(path, "runAsGroup", sc.RunAsGroup)
+	if sc.ProcMount != nil {
+		c.procMount(path, *sc.ProcMount)
+	}
+	if sc.AllowPrivilegeEscalation != nil && !*sc.AllowPrivilegeEscalation {
+		c.noPrivilegeEscalation(path, sc)
+	}
+	c.seccompProfile(path.Child("seccompProfile"), sc.SeccompProfile)
+	c.appArmorProfile(path.Child("appArmorProfile"), sc.AppArmorProfile)
+	c.windowsOptions(path.Child("windowsOptions"), sc.WindowsOptions)
+}
+
+func (c *checker) procMount(path *fieldpath.Path, mount corev1.ProcMountType) {
+	p := path.Child("procMount")
+	c.add(enum.Validate(p, mount, procMounts)...)
+	if mount == corev1.UnmaskedProcMount && !c.ownUsers() {
+		c.add(field.Invalid(p.Field(), mount, "needs hostUsers: false: it would bare the host to a root user"))
+	}
+}
+
+// noPrivilegeEscalation checks a container that may not gain privileges: it must not have
+// them to begin with.
+func (c *checker) noPrivilegeEscalation(path *fieldpath.Path, sc *corev1.SecurityContext) {
+	if sc.Privileged != nil && *sc.Privileged {
+		c.add(field.Invalid(path.Field(), sc, "allowPrivilegeEscalation: false contradicts privileged: true"))
+	}
+	if addsSysAdmin(sc) && !c.old.sysAdmin {
+		c.add(field.Invalid(path.Field(), sc, "allowPrivilegeEscalation: false contradicts adding the capability "+string(sysAdmin)))
+	}
+}
+
+// sysAdmin is not the name by which Kubernetes knows the capability: that has no CAP_. Some
+// runtimes take it all the same.
+const sysAdmin corev1.Capability = "CAP_SYS_ADMIN"
+
+func addsSysAdmin(sc *corev1.SecurityContext) bool {
+	return sc.Capabilities != nil && slices.Contains(sc.Capabilities.Add, sysAdmin)
+}
+
+// breaksNoPrivilegeEscalation reports whether a container adds CAP_SYS_ADMIN and does not
+// allow privilege escalation. Not to say so counts here, as it does for the API server.
+func breaksNoPrivilegeEscalation(spec *corev1.PodSpec) bool {
+	for i := range containers.Count(spec) {
+		sc := containers.At(spec, i).SecurityContext
+		if sc != nil && (sc.AllowPrivilegeEscalation == nil || !*sc.AllowPrivilegeEscalation) && addsSysAdmin(sc) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownUsers reports whether the pod has a user namespace of its own: a root user in it is none
+// on the host.
+func (c *checker) ownUsers() bool {
+	return hasOwnUsers(c.spec)
+}
+
+func hasOwnUsers(spec *corev1.PodSpec) bool {
+	return spec.HostUsers != nil && !*spec.HostUsers
+}
+
+// hostNamespaces checks which kernel namespaces the pod at path shares with the host.
+func (c *checker) hostNamespaces(path *fieldpath.Path) {
+	if share := c.spec.ShareProcessNamespace; share != nil && *share && c.spec.HostPID {
+		c.add(field.Invalid(path.Field("shareProcessNamespace"), true, "contradicts hostPID: true"))
+	}
+	if !c.ownUsers() {
+		return
+	}
+	const advice = "may not be true with hostUsers: false"
+	if c.spec.HostNetwork && !c.old.hostNetworkOwnUsers {
+		c.add(field.Forbidden(path.Field("hostNetwork"), advice))
+	}
+	// The API server spells these two so.
+	if c.spec.HostPID {
+		c.add(field.Forbidden(path.Field("HostPID"), advice))
+	}
+	if c.spec.HostIPC {
+		c.add(field.Forbidden(path.Field("HostIPC"), advice))
+	}
+}
+
+// volumeDevicesOfUsers checks the block devices of the container at path: their owners cannot
+// be mapped into the pod's own user namespace.
+func (c *checker) volumeDevicesOfUsers(path *fieldpath.Path, container *corev1.Container) {
+	if len(container.VolumeDevices) > 0 && c.ownUsers() && !c.old.volumeDevicesOwnUsers {
+		c.add(field.Forbidden(path.Field("volumeDevices"), "may not be used with hostUsers: false"))
+	}
+}
+
+// givesVolumeDevicesToOwnUsers reports whether a pod has both block devices and its own user
+// namespace.
+func givesVolumeDevicesToOwnUsers(spec *corev1.PodSpec) bool {
+	if !hasOwnUsers(spec) {
+		return false
+	}
+	for i := range containers.Count(spec) {
+		if len(containers.At(spec, i).VolumeDevices) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) sysctls(path *fieldpath.Path, list []corev1.Sysctl) {
+	var earlier smallset.Set[string]
+	for i := range list {
+		element := path.Index(i)
+		name := list[i].Name
+		switch {
+		case name == "":
+			c.add(field.Required(element.Field("name"), "must not be empty"))
+		case !isSysctl(name):
+			c.add(field.Invalid(element.Field("name"), name, "must be at most 253 characters: parts of lower-case letters, digits, '-' and '_' that begin and end with a letter or digit, separated by '.' or '/'"))
+		case !earlier.Insert(name):
+			c.add(field.Duplicate(element.Field("name"), name))
+		}
+		if shared := c.sharedNamespace(name); shared != "" && !c.old.hostSysctls {
+			c.add(field.Invalid(element.Field("name"), name, "would change the host, since the pod has "+shared+": true"))
+		}
+	}
+}
+
+// isSysctl reports whether name is in the form of a kernel parameter's.
+func isSysctl(name string) bool {
+	const most = 253
+	if len(name) > most {
+		return false
+	}
+	start := 0
+	for i := range len(name) {
+		if name[i] == '.' || name[i] == '/' {
+			if !isSysctlPart(name[start:i]) {
+				return false
+			}
+			start = i + 1
+		}
+	}
+	return isSysctlPart(name[start:])
+}
+
+func isSysctlPart(part string) bool {
+	if part == "" || !isLowerOrDigit(part[0]) || !isLowerOrDigit(part[len(part)-1]) {
+		return false
+	}
+	for i := range len(part) {
+		if b := part[i]; b != '-' && b != '_' && !isLowerOrDigit(b) {
+			return false
+		}
+	}
+	return true
+}
+
+func isLowerOrDigit(b byte) bool {
+	return 'a' <= b && b <= 'z' || '0' <= b && b <= '9'
+}
+
+// sharedNamespace returns the field that makes the pod share the kernel namespace of a sysctl
+// with the host, if one does.
+func (c *checker) sharedNamespace(sysctl string) string {
+	if !c.spec.HostNetwork && !c.spec.HostIPC {
+		return ""
+	}
+	name := dottedSysctl(sysctl)
+	switch {
+	case c.spec.HostNetwork && strings.HasPrefix(name, "net."):
+		return "hostNetwork"
+	case c.spec.HostIPC && (strings.HasPrefix(name, "fs.mqueue.") || slices.Contains(ipcSysctls, name)):
+		return "hostIPC"
+	}
+	return ""
+}
+
+// ipcSysctls are the parameters of the IPC namespace, but for those of message queues.
+// kernel.shm and kernel.msg are what a pattern for them leaves.
+var ipcSysctls = []string{
+	"kernel.sem",
+	"kernel.shmall", "kernel.shmmax", "kernel.shmmni", "kernel.shm_rmid_forced", "kernel.shm",
+	"kernel.msgmax", "kernel.msgmnb", "kernel.msgmni", "kernel.msg",
+}
+
+// dottedSysctl returns a name whose first separator is '/' with '.' and '/' swapped, as
+// sysctl(8) reads it, and without what follows a '*'.
+func dottedSysctl(name string) string {
+	if i := strings.IndexAny(name, "./"); i >= 0 && name[i] == '/' {
+		name = slashesToDots.Replace(name)
+	}
+	name, _, _ = strings.Cut(name, "*")
+	return name
+}
+
+var slashesToDots = strings.NewReplacer(".", "/", "/", ".")
+
+// breaksHostSysctls reports whether a sysctl is one of a namespace that the host shares.
+func breaksHostSysctls(spec *corev1.PodSpec) bool {
+	if spec.SecurityContext == nil {
+		return false
+	}
+	c := checker{spec: spec}
+	return slices.ContainsFunc(spec.SecurityContext.Sysctls, func(s corev1.Sysctl) bool {
+		return c.sharedNamespace(s.Name) != ""
+	})
+}
