@@ -1,8 +1,6 @@
 package validation
 
 import (
-	"slices"
-
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
@@ -10,57 +8,61 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 )
 
-// checker goes over one Job and collects what it finds. Its methods are the rules.
+// checker collects the errors of one object. Its methods are the rules. Each is named after
+// the field that it checks, and records what it finds with add.
 type checker struct {
-	keys  automatic.Keys
-	words words
-	errs  field.ErrorList
+	errs field.ErrorList
 
-	// containerNames are those of many containers, made when the first is asked for.
+	// keys are the keys that automatic mode generates labels under.
+	keys automatic.Keys
+	// terms are the API version's names for manual mode.
+	terms terms
+
+	// containerNames caches the names of the template's containers if there are many.
 	containerNames map[string]struct{}
 }
 
-// words are what the versions call manual mode.
-type words struct {
-	field string // of the spec
-	use   string // how to choose manual mode
-	avoid string // how to choose automatic mode
+// terms are an API version's names for manual mode.
+type terms struct {
+	field  string // the field of the spec that selects the mode
+	manual string // how to select manual mode
+	auto   string // how to select automatic mode
 }
 
 var (
-	hubWords     = words{field: "manualSelector", use: "set manualSelector: true", avoid: "leave manualSelector unset"}
-	v1beta1Words = words{field: "autoSelector", use: "leave autoSelector unset", avoid: "set autoSelector: true"}
+	hubTerms     = terms{field: "manualSelector", manual: "set manualSelector: true", auto: "leave manualSelector unset"}
+	v1beta1Terms = terms{field: "autoSelector", manual: "leave autoSelector unset", auto: "set autoSelector: true"}
 )
 
-// add records errors.
 func (c *checker) add(errs ...*field.Error) {
 	c.errs = append(c.errs, errs...)
 }
 
-// notNegative records an error if value is set and below zero. If origin is set, the rule is
-// not kube-apiserver's.
-func notNegative[T int32 | int64](c *checker, path *fieldpath.Path, name string, value *T, origin string) {
+// invalid records an Invalid error for each of msgs, the result of a name check.
+func (c *checker) invalid(path *fieldpath.Path, value string, msgs []string) {
+	for _, msg := range msgs {
+		c.add(field.Invalid(path.Field(), value, msg))
+	}
+}
+
+// required records an error if value is empty.
+func (c *checker) required(path *fieldpath.Path, value string) {
+	if value == "" {
+		c.add(field.Required(path.Field(), "must be set"))
+	}
+}
+
+// notNegative records an error with the origin if value is set and negative.
+func notNegative[T int32 | int64](c *checker, path *fieldpath.Path, value *T, origin string) {
 	if value != nil && *value < 0 {
-		c.add(field.Invalid(path.Field(name), *value, "must not be negative").WithOrigin(origin))
+		c.add(field.Invalid(path.Field(), *value, "must not be negative").WithOrigin(origin))
 	}
 }
 
 // atMost records an error if value is set and above limit.
-func (c *checker) atMost(path *fieldpath.Path, name string, value *int32, limit int32, detail string) {
+func (c *checker) atMost(path *fieldpath.Path, value *int32, limit int32, detail string) {
 	if value != nil && *value > limit {
-		c.add(field.Invalid(path.Field(name), *value, detail))
-	}
-}
-
-// oneOf records an error if value is none of known, which are in the order to print: Required
-// for an empty value.
-func oneOf[T ~string](c *checker, path *fieldpath.Path, name string, value T, known []T) {
-	switch {
-	case slices.Contains(known, value):
-	case value == "":
-		c.add(field.Required(path.Field(name), "valid values: "+list(known)))
-	default:
-		c.add(field.NotSupported(path.Field(name), value, known))
+		c.add(field.Invalid(path.Field(), *value, detail))
 	}
 }
 
@@ -70,4 +72,8 @@ func isManual(spec *batch.JobSpec) bool {
 
 func isIndexed(spec *batch.JobSpec) bool {
 	return spec.CompletionMode != nil && *spec.CompletionMode == batch.IndexedCompletion
+}
+
+func isSuspended(spec *batch.JobSpec) bool {
+	return spec.Suspend != nil && *spec.Suspend
 }

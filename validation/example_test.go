@@ -27,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// spec.template.spec.restartPolicy: Required value: the pods of a Job come to an end: valid values: Never, OnFailure
+	// spec.template.spec.restartPolicy: Required value: the pods of a Job must be able to finish: use Never or OnFailure
 }
 
 // Programs with the types of the client library convert, then validate.

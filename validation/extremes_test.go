@@ -37,7 +37,7 @@ func TestExtremeQuantities(t *testing.T) {
 			asking("1e99999999")(job)
 			job.Spec.Template.Spec.Overhead = corev1.ResourceList{corev1.ResourceMemory: resource.MustParse("1e99999999")}
 		}, want: field.ErrorList{
-			invalid("spec.template.spec", field.OmitValueType{}, "only scheduling and the resources of containers may change while the Job is suspended; changed: overhead[memory]")}},
+			invalid("spec.template.spec", field.OmitValueType{}, "only scheduling and container resources may change while the Job is suspended; changed: overhead[memory]")}},
 	})
 	if took := time.Since(start); took > 2*time.Second {
 		t.Errorf("took %v", took)

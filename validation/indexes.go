@@ -5,55 +5,56 @@ import (
 	"strings"
 )
 
-// indexRange is a part of a list of indexes, 5 or 5-7 of 0,2-3,5-7.
+// A list of indexes is text such as "0,2-3,5-7". An indexRange is one of its parts, 5 or 5-7.
 type indexRange struct{ first, last int32 }
 
-// countIndexes returns how many indexes the list text names, none if it is empty. The list
-// is in ascending order, and every index below completions.
+// countIndexes returns the number of indexes in a list. The list must be in ascending order,
+// and every index below completions. The empty list has no indexes.
 func countIndexes(text string, completions int32) (total int32, err error) {
 	l := listIndexes(text, completions)
 	previous := int32(-1)
 	for l.next() {
 		if l.fault != "" {
-			return 0, fmt.Errorf("%s %s", l.quoted(), l.fault)
+			return 0, fmt.Errorf("%s %s", l.quotedPart(), l.fault)
 		}
-		if l.at.first <= previous {
-			return 0, fmt.Errorf("%s must come after %d: indexes ascend, and none stands there twice", l.quoted(), previous)
+		if l.current.first <= previous {
+			return 0, fmt.Errorf("%s must be above %d: indexes must be in ascending order, without duplicates", l.quotedPart(), previous)
 		}
-		// No overflow: ranges that ascend below completions have no more indexes than that.
-		total += l.at.last - l.at.first + 1
-		previous = l.at.last
+		// This can't overflow: total is at most completions.
+		total += l.current.last - l.current.first + 1
+		previous = l.current.last
 	}
 	return total, nil
 }
 
-// commonIndex returns an index that both lists name. It passes over what is no index or
-// range; for lists that do not ascend it may miss what they share.
+// commonIndex returns an index that is in both lists. It skips invalid parts. In a list that
+// isn't in ascending order it may miss a common index.
 func commonIndex(completed, failed string, completions int32) (index int32, found bool) {
 	a, b := listIndexes(completed, completions), listIndexes(failed, completions)
-	more := a.nextGood() && b.nextGood()
+	more := a.nextValid() && b.nextValid()
 	for more {
-		if a.at.first <= b.at.last && b.at.first <= a.at.last {
-			return max(a.at.first, b.at.first), true
+		if a.current.first <= b.current.last && b.current.first <= a.current.last {
+			return max(a.current.first, b.current.first), true
 		}
-		if a.at.first <= b.at.first {
-			more = a.nextGood()
+		if a.current.first <= b.current.first {
+			more = a.nextValid()
 		} else {
-			more = b.nextGood()
+			more = b.nextValid()
 		}
 	}
 	return 0, false
 }
 
-// indexList walks through a list of indexes part by part.
+// indexList iterates over the parts of a list of indexes.
 type indexList struct {
 	rest        string
 	more        bool
 	completions int32
 
-	part  string     // where the list is now
-	at    indexRange // what part says
-	fault string     // or what is wrong with it
+	// Set by next:
+	part    string
+	current indexRange // the value of part
+	fault   string     // or why it has none
 }
 
 func listIndexes(text string, completions int32) indexList {
@@ -65,11 +66,11 @@ func (l *indexList) next() bool {
 		return false
 	}
 	l.part, l.rest, l.more = strings.Cut(l.rest, ",")
-	l.at, l.fault = parseIndexRange(l.part, l.completions)
+	l.current, l.fault = parseIndexRange(l.part, l.completions)
 	return true
 }
 
-func (l *indexList) nextGood() bool {
+func (l *indexList) nextValid() bool {
 	for l.next() {
 		if l.fault == "" {
 			return true
@@ -78,11 +79,11 @@ func (l *indexList) nextGood() bool {
 	return false
 }
 
-// quoted returns the current part for an error, which stays readable if the part does not.
-func (l *indexList) quoted() string {
-	const most = 40
-	if len(l.part) > most {
-		return fmt.Sprintf("%q...", l.part[:most])
+// quotedPart returns the current part for an error, at a readable length.
+func (l *indexList) quotedPart() string {
+	const maxLength = 40
+	if len(l.part) > maxLength {
+		return fmt.Sprintf("%q...", l.part[:maxLength])
 	}
 	return fmt.Sprintf("%q", l.part)
 }
@@ -97,25 +98,25 @@ func parseIndexRange(part string, completions int32) (r indexRange, fault string
 		return r, fault
 	}
 	if r.first >= r.last {
-		return r, "must have the smaller index first"
+		return r, "must start with the smaller index"
 	}
 	return r, ""
 }
 
-// parseIndex reads a decimal number. Like kube-apiserver it lets a plus sign and leading
-// zeros pass.
+// parseIndex parses a decimal number. Like kube-apiserver it accepts a plus sign and leading
+// zeros.
 func parseIndex(text string, completions int32) (index int32, fault string) {
 	digits := strings.TrimPrefix(text, "+")
 	if digits == "" {
-		return 0, notIndexes
+		return 0, faultSyntax
 	}
 	n := int64(0)
 	for i := range len(digits) {
 		c := digits[i]
 		if c < '0' || c > '9' {
-			return 0, notIndexes
+			return 0, faultSyntax
 		}
-		// Once it is too large it stays so, and cannot overflow.
+		// n stays above completions once it is, so it can't overflow.
 		if n < int64(completions) {
 			n = n*10 + int64(c-'0')
 		}
@@ -126,4 +127,4 @@ func parseIndex(text string, completions int32) (index int32, fault string) {
 	return int32(n), ""
 }
 
-const notIndexes = "must be an index or a range of them, such as 3 or 5-7"
+const faultSyntax = "must be an index or a range of indexes, such as 3 or 5-7"

@@ -14,53 +14,28 @@ import (
 	"github.com/jobapi/jobapi/internal/names"
 )
 
-// validateMeta checks the metadata of a new Job.
-func validateMeta(meta *metav1.ObjectMeta) field.ErrorList {
-	var c metaChecker
-	c.generateName(meta.GenerateName)
-	c.name(meta.Name, names.DNS1123Subdomain)
-	c.common(meta)
-	return c.errs
+// newMetadata checks the metadata of a new Job.
+func (c *checker) newMetadata(meta *metav1.ObjectMeta, path *fieldpath.Path) {
+	c.generateName(meta.GenerateName, path.Child("generateName"))
+	c.name(meta.Name, names.DNS1123Subdomain, path.Child("name"))
+	c.metadata(meta, path)
 }
 
-// validateMetaUpdate checks the metadata of a Job that had old before. Names have looser rules
-// than in a new Job: what was once created can be updated.
-func validateMetaUpdate(meta, old *metav1.ObjectMeta) field.ErrorList {
-	var c metaChecker
-	c.invalid("", meta.GenerateName, content.IsPathSegmentPrefix(meta.GenerateName), "generateName")
-	c.name(meta.Name, content.IsPathSegmentName)
-	c.common(meta)
-	c.change(meta, old)
+// updatedMetadata checks the metadata of a Job that had old before. The rules for names are
+// looser than in a new Job, so that an old Job can still be updated.
+func (c *checker) updatedMetadata(meta, old *metav1.ObjectMeta, path *fieldpath.Path) {
+	c.invalid(path.Child("generateName"), meta.GenerateName, content.IsPathSegmentPrefix(meta.GenerateName))
+	c.name(meta.Name, content.IsPathSegmentName, path.Child("name"))
+	c.metadata(meta, path)
+	c.metadataUpdate(meta, old, path)
 	if old.DeletionTimestamp != nil {
-		c.noNewFinalizers(meta.Finalizers, old.Finalizers)
-	}
-	return c.errs
-}
-
-// metaChecker goes over the metadata of one Job and collects what it finds. What is said of
-// lists of owners, finalizers and managers has its own files.
-type metaChecker struct {
-	errs field.ErrorList
-}
-
-func (c *metaChecker) add(err *field.Error) {
-	c.errs = append(c.errs, err)
-}
-
-// invalid records an Invalid error for each of msgs, as the checks of names return them.
-func (c *metaChecker) invalid(origin, value string, msgs []string, path ...string) {
-	for _, msg := range msgs {
-		c.add(field.Invalid(metaPath(path...), value, msg).WithOrigin(origin))
+		c.noNewFinalizers(meta.Finalizers, old.Finalizers, path.Child("finalizers"))
 	}
 }
 
-func metaPath(path ...string) *field.Path {
-	return field.NewPath("metadata", path...)
-}
-
-func (c *metaChecker) generateName(prefix string) {
-	// A dash at the end is fine. What else may be there is for kube-apiserver's own check to
-	// say, which is not quite exact.
+func (c *checker) generateName(prefix string, path *fieldpath.Path) {
+	// A dash at the end is fine. This covers nearly every prefix. kube-apiserver's own check,
+	// which is slow and has quirks, decides about the others.
 	if prefix == "" || names.DNS1123Subdomain(strings.TrimSuffix(prefix, "-")) == nil {
 		return
 	}
@@ -68,78 +43,77 @@ func (c *metaChecker) generateName(prefix string) {
 	if len(msgs) == 0 {
 		msgs = content.IsPathSegmentPrefix(prefix)
 	}
-	c.invalid("", prefix, msgs, "generateName")
+	c.invalid(path, prefix, msgs)
 }
 
-func (c *metaChecker) name(name string, check func(string) []string) {
+func (c *checker) name(name string, check func(string) []string, path *fieldpath.Path) {
 	if name == "" {
-		c.add(field.Required(metaPath("name"), "a Job has a name, or generateName to make one from"))
+		c.add(field.Required(path.Field(), "a Job needs a name, or a generateName to make one from"))
 		return
 	}
-	c.invalid("", name, check(name), "name")
+	c.invalid(path, name, check(name))
 }
 
-// common checks what must be so in every Job, new or not.
-func (c *metaChecker) common(meta *metav1.ObjectMeta) {
+// metadata checks what new and updated Jobs have in common.
+func (c *checker) metadata(meta *metav1.ObjectMeta, path *fieldpath.Path) {
 	if meta.Namespace == "" {
-		c.add(field.Required(metaPath("namespace"), "a Job is in a namespace"))
+		c.add(field.Required(path.Field("namespace"), "a Job needs a namespace"))
 	} else {
-		c.invalid("", meta.Namespace, names.DNS1123Label(meta.Namespace), "namespace")
+		c.invalid(path.Child("namespace"), meta.Namespace, names.DNS1123Label(meta.Namespace))
 	}
-	if meta.Generation < 0 {
-		c.add(field.Invalid(metaPath("generation"), meta.Generation, "must not be negative").WithOrigin("minimum"))
-	}
-	c.errs = append(c.errs, labelrules.Labels(meta.Labels, fieldpath.From(nil).Child("metadata").Child("labels"))...)
-	c.annotations(meta.Annotations)
-	c.ownerReferences(meta.OwnerReferences)
-	c.finalizers(meta.Finalizers)
-	c.managedFields(meta.ManagedFields)
+	notNegative(c, path.Child("generation"), &meta.Generation, originMinimum)
+	c.add(labelrules.Labels(meta.Labels, path.Child("labels"))...)
+	c.annotations(meta.Annotations, path.Child("annotations"))
+	c.ownerReferences(meta.OwnerReferences, path.Child("ownerReferences"))
+	c.finalizers(meta.Finalizers, path.Child("finalizers"))
+	c.managedFields(meta.ManagedFields, path.Child("managedFields"))
 }
 
-// annotations checks that the keys are like those of labels, in any case. The values may hold
-// anything, but not all that much of it.
-func (c *metaChecker) annotations(annotations map[string]string) {
+// annotations checks the keys, which are those of labels in any case, and the total size.
+func (c *checker) annotations(annotations map[string]string, path *fieldpath.Path) {
 	var bad []string
 	for key := range annotations {
 		if names.QualifiedName(strings.ToLower(key)) != nil {
 			bad = append(bad, key)
 		}
 	}
-	slices.Sort(bad) // a map has another order each time
+	slices.Sort(bad)
 	for _, key := range bad {
-		c.invalid("format=k8s-label-key", key, names.QualifiedName(strings.ToLower(key)), "annotations")
+		for _, msg := range names.QualifiedName(strings.ToLower(key)) {
+			c.add(field.Invalid(path.Field(), key, msg).WithOrigin("format=k8s-label-key"))
+		}
 	}
 	if apivalidation.ValidateAnnotationsSize(annotations) != nil {
-		c.add(field.TooLong(metaPath("annotations"), "", apivalidation.TotalAnnotationSizeLimitB))
+		c.add(field.TooLong(path.Field(), "", apivalidation.TotalAnnotationSizeLimitB))
 	}
 }
 
-const metaImmutable = "cannot change once the Job exists"
+// Origins that kube-apiserver's errors have too.
+const (
+	originMinimum   = "minimum"
+	originImmutable = "immutable"
+)
 
-// change checks what may become of old.
-func (c *metaChecker) change(meta, old *metav1.ObjectMeta) {
+// metadataUpdate checks the change from old to meta.
+func (c *checker) metadataUpdate(meta, old *metav1.ObjectMeta, path *fieldpath.Path) {
 	if meta.ResourceVersion == "" {
-		c.add(field.Invalid(metaPath("resourceVersion"), "", "an update says which version of the Job it is about"))
+		c.add(field.Invalid(path.Field("resourceVersion"), "", "an update needs the resourceVersion of the Job that it changes"))
 	}
 	if meta.Generation < old.Generation {
-		c.add(field.Invalid(metaPath("generation"), meta.Generation, "must not become smaller"))
+		c.add(field.Invalid(path.Field("generation"), meta.Generation, "must not decrease"))
 	}
-	if meta.Name != old.Name {
-		c.add(field.Invalid(metaPath("name"), meta.Name, metaImmutable))
-	}
-	if meta.Namespace != old.Namespace {
-		c.add(field.Invalid(metaPath("namespace"), meta.Namespace, metaImmutable))
-	}
-	if meta.UID != old.UID {
-		c.add(field.Invalid(metaPath("uid"), meta.UID, metaImmutable).WithOrigin("immutable"))
-	}
-	if !meta.CreationTimestamp.Equal(&old.CreationTimestamp) {
-		c.add(field.Invalid(metaPath("creationTimestamp"), meta.CreationTimestamp, metaImmutable).WithOrigin("immutable"))
-	}
-	if !meta.DeletionTimestamp.Equal(old.DeletionTimestamp) {
-		c.add(field.Invalid(metaPath("deletionTimestamp"), meta.DeletionTimestamp, metaImmutable).WithOrigin("immutable"))
-	}
-	if !equal(meta.DeletionGracePeriodSeconds, old.DeletionGracePeriodSeconds) {
-		c.add(field.Invalid(metaPath("deletionGracePeriodSeconds"), meta.DeletionGracePeriodSeconds, metaImmutable).WithOrigin("immutable"))
+	immutable(c, path.Child("name"), meta.Name, meta.Name == old.Name, "")
+	immutable(c, path.Child("namespace"), meta.Namespace, meta.Namespace == old.Namespace, "")
+	immutable(c, path.Child("uid"), meta.UID, meta.UID == old.UID, originImmutable)
+	immutable(c, path.Child("creationTimestamp"), meta.CreationTimestamp, meta.CreationTimestamp.Equal(&old.CreationTimestamp), originImmutable)
+	immutable(c, path.Child("deletionTimestamp"), meta.DeletionTimestamp, meta.DeletionTimestamp.Equal(old.DeletionTimestamp), originImmutable)
+	immutable(c, path.Child("deletionGracePeriodSeconds"), meta.DeletionGracePeriodSeconds,
+		equal(meta.DeletionGracePeriodSeconds, old.DeletionGracePeriodSeconds), originImmutable)
+}
+
+// immutable records an error unless value is the same as before.
+func immutable[T any](c *checker, path *fieldpath.Path, value T, same bool, origin string) {
+	if !same {
+		c.add(field.Invalid(path.Field(), value, "is immutable").WithOrigin(origin))
 	}
 }

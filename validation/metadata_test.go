@@ -36,7 +36,7 @@ func managed(entry metav1.ManagedFieldsEntry) func(*batch.Job) {
 func TestMetadata(t *testing.T) {
 	const (
 		key       = "format=k8s-label-key"
-		noVersion = "must be a version, such as v1, or group and version, such as batch/v1"
+		noVersion = "must be a version such as v1, or a group and version such as batch/v1"
 	)
 	cronJob := metav1.OwnerReference{APIVersion: "batch/v1", Kind: "CronJob", Name: "c", UID: "u", Controller: new(true)}
 	event := metav1.OwnerReference{APIVersion: "v1", Kind: "Event", Name: "e", UID: "u"}
@@ -45,7 +45,7 @@ func TestMetadata(t *testing.T) {
 	long := strings.Repeat("a", 257)
 	runRules(t, []ruleTest{
 		{rule: "name", change: named("a.b-c"), want: nil},
-		{rule: "name: missing", change: named(""), want: field.ErrorList{required("metadata.name", "a Job has a name, or generateName to make one from")}},
+		{rule: "name: missing", change: named(""), want: field.ErrorList{required("metadata.name", "a Job needs a name, or a generateName to make one from")}},
 		{rule: "name: no DNS subdomain", change: named("A"), want: field.ErrorList{invalid("metadata.name", "A", apivalidation.IsDNS1123Subdomain("A")[0])}},
 		{rule: "generateName: ends with a dash", change: func(job *batch.Job) { job.GenerateName = "pi-" }},
 		{rule: "generateName: ends with two dashes", change: func(job *batch.Job) { job.GenerateName = "pi--" }},
@@ -53,7 +53,7 @@ func TestMetadata(t *testing.T) {
 			want: field.ErrorList{invalid("metadata.generateName", "A.b-", apivalidation.IsDNS1123Subdomain("A.b")[0])}},
 		{rule: "generateName: no path segment", change: func(job *batch.Job) { job.GenerateName = "a/-" },
 			want: field.ErrorList{invalid("metadata.generateName", "a/-", "may not contain '/'")}},
-		{rule: "namespace: missing", change: noNamespace, want: field.ErrorList{required("metadata.namespace", "a Job is in a namespace")}},
+		{rule: "namespace: missing", change: noNamespace, want: field.ErrorList{required("metadata.namespace", "a Job needs a namespace")}},
 		{rule: "namespace: no DNS label", change: func(job *batch.Job) { job.Namespace = "a.b" },
 			want: field.ErrorList{invalid("metadata.namespace", "a.b", apivalidation.IsDNS1123Label("a.b")[0])}},
 		{rule: "generation: negative", change: func(job *batch.Job) { job.Generation = -1 },
@@ -72,25 +72,25 @@ func TestMetadata(t *testing.T) {
 
 		{rule: "ownerReferences", change: owned(cronJob)},
 		{rule: "ownerReferences: all missing", change: owned(metav1.OwnerReference{}), want: field.ErrorList{
-			required("metadata.ownerReferences[0].apiVersion", "must be given"), required("metadata.ownerReferences[0].kind", "must be given"),
-			required("metadata.ownerReferences[0].name", "must be given"), required("metadata.ownerReferences[0].uid", "must be given"),
+			required("metadata.ownerReferences[0].apiVersion", "must be set"), required("metadata.ownerReferences[0].kind", "must be set"),
+			required("metadata.ownerReferences[0].name", "must be set"), required("metadata.ownerReferences[0].uid", "must be set"),
 		}},
 		{rule: "ownerReferences: apiVersion", change: owned(metav1.OwnerReference{APIVersion: "a/b/c", Kind: "K", Name: "n", UID: "u"}),
 			want: field.ErrorList{invalid("metadata.ownerReferences[0].apiVersion", "a/b/c", noVersion)}},
 		{rule: "ownerReferences: apiVersion without version", change: owned(metav1.OwnerReference{APIVersion: "a/", Kind: "K", Name: "n", UID: "u"}),
 			want: field.ErrorList{invalid("metadata.ownerReferences[0].apiVersion", "a/", noVersion)}},
 		{rule: "ownerReferences: Event", change: owned(event), want: field.ErrorList{
-			invalid("metadata.ownerReferences[0]", event, "Event objects own nothing: choose another owner")}},
+			invalid("metadata.ownerReferences[0]", event, "objects of kind Event can't own other objects: remove it")}},
 		{rule: "ownerReferences: two controllers", change: owned(cronJob, pod, cronJob, cronJob), want: field.ErrorList{
-			invalid("metadata.ownerReferences", field.OmitValueType{}, "only one owner can be the controller, but those at 0 and 2 both are")}},
+			invalid("metadata.ownerReferences", field.OmitValueType{}, "only one owner can be the controller, but owners 0 and 2 both are")}},
 
 		{rule: "finalizers", change: finalized("kubernetes", "orphan", "example.com/keep")},
 		{rule: "finalizers: names", change: finalized("a b/c"),
 			want: field.ErrorList{invalid("metadata.finalizers", "a b/c", apivalidation.IsQualifiedName("a b/c")[0])}},
 		{rule: "finalizers: prefix", change: finalized("foregroundDeletion", "keep"), want: field.ErrorList{
-			invalid("metadata.finalizers[1]", "keep", "needs a prefix that is its owner's domain, such as example.com/cleanup")}},
+			invalid("metadata.finalizers[1]", "keep", "needs a domain as its prefix, such as example.com/cleanup")}},
 		{rule: "finalizers: contradiction", change: finalized("orphan", "foregroundDeletion"), want: field.ErrorList{
-			invalid("metadata.finalizers", []string{"orphan", "foregroundDeletion"}, "orphan and foregroundDeletion contradict each other: leave one out")}},
+			invalid("metadata.finalizers", []string{"orphan", "foregroundDeletion"}, "orphan and foregroundDeletion contradict each other: remove one")}},
 
 		{rule: "managedFields", change: managed(metav1.ManagedFieldsEntry{
 			Manager: "a b", Operation: "Apply", FieldsType: "FieldsV1", Subresource: "status"})},
@@ -101,14 +101,14 @@ func TestMetadata(t *testing.T) {
 		{rule: "managedFields: fieldsType", change: managed(metav1.ManagedFieldsEntry{Operation: "Update", FieldsType: "V2"}),
 			want: field.ErrorList{invalid("metadata.managedFields[0].fieldsType", "V2", "must be FieldsV1")}},
 		{rule: "managedFields: manager", change: managed(metav1.ManagedFieldsEntry{Operation: "Update", Manager: "a\nb\x00"}),
-			want: field.ErrorList{invalid("metadata.managedFields[0].manager", "a\nb\x00", "has U+000A at byte 1, but only printable characters are allowed")}},
+			want: field.ErrorList{invalid("metadata.managedFields[0].manager", "a\nb\x00", "contains U+000A at byte 1, but only printable characters are allowed")}},
 		{rule: "managedFields: lengths", change: managed(metav1.ManagedFieldsEntry{Operation: "Update", Manager: long, Subresource: long}), want: field.ErrorList{
 			field.TooLong(field.NewPath("metadata.managedFields[0].manager"), "", 128), field.TooLong(field.NewPath("metadata.managedFields[0].subresource"), "", 256)}},
 	}, validation.Options{})
 }
 
 func TestMetadataUpdate(t *testing.T) {
-	const immutable = "cannot change once the Job exists"
+	const immutable = "is immutable"
 	earlier, later := metav1.Unix(1, 0), metav1.Unix(2, 0)
 	deleted := func(job *batch.Job) {
 		job.DeletionTimestamp, job.DeletionGracePeriodSeconds = &earlier, new(int64(30))
@@ -126,9 +126,9 @@ func TestMetadataUpdate(t *testing.T) {
 		{rule: "generateName: no path segment", old: func(job *batch.Job) { job.GenerateName = "a%" },
 			want: field.ErrorList{invalid("metadata.generateName", "a%", "may not contain '%'")}},
 		{rule: "resourceVersion: missing", now: func(job *batch.Job) { job.ResourceVersion = "" },
-			want: field.ErrorList{invalid("metadata.resourceVersion", "", "an update says which version of the Job it is about")}},
+			want: field.ErrorList{invalid("metadata.resourceVersion", "", "an update needs the resourceVersion of the Job that it changes")}},
 		{rule: "generation: smaller", old: func(job *batch.Job) { job.Generation = 2 }, now: func(job *batch.Job) { job.Generation = 1 },
-			want: field.ErrorList{invalid("metadata.generation", int64(1), "must not become smaller")}},
+			want: field.ErrorList{invalid("metadata.generation", int64(1), "must not decrease")}},
 		{rule: "name", now: func(job *batch.Job) { job.Name = "e" }, want: field.ErrorList{invalid("metadata.name", "e", immutable)}},
 		{rule: "namespace", now: func(job *batch.Job) { job.Namespace = "e" }, want: field.ErrorList{invalid("metadata.namespace", "e", immutable)}},
 		{rule: "uid", now: func(job *batch.Job) { job.UID = "e" }, want: field.ErrorList{
@@ -144,6 +144,6 @@ func TestMetadataUpdate(t *testing.T) {
 		{rule: "finalizers: one goes", old: deleted, now: finalized("example.com/a", "example.com/c")},
 		{rule: "finalizers: in another order", old: deleted, now: finalized("example.com/c", "example.com/a")},
 		{rule: "finalizers: one comes", old: deleted, now: finalized("example.com/a", "example.com/d"), want: field.ErrorList{
-			forbidden("metadata.finalizers", `a Job that is being deleted gets no new finalizers: remove "example.com/d"`)}},
+			forbidden("metadata.finalizers", `a Job that is being deleted can't get new finalizers: remove "example.com/d"`)}},
 	})
 }

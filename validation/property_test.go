@@ -148,7 +148,7 @@ func places(errs field.ErrorList) []string {
 }
 
 func TestNil(t *testing.T) {
-	noJob := field.ErrorList{required("job", "there is no Job")}
+	noJob := field.ErrorList{required("job", "must not be nil")}
 	at := field.NewPath("jobTemplate")
 	for name, tt := range map[string]struct{ errs, want field.ErrorList }{
 		"create":          {validation.ValidateJob(nil, validation.Options{}), noJob},
@@ -156,14 +156,14 @@ func TestNil(t *testing.T) {
 		"update old":      {validation.ValidateJobUpdate(newJob(), nil, validation.Options{}), noJob},
 		"status":          {validation.ValidateJobStatusUpdate(nil, newJob()), noJob},
 		"status old":      {validation.ValidateJobStatusUpdate(newJob(), nil), noJob},
-		"template":        {validation.ValidateJobTemplateSpec(nil, nil, validation.Options{}), field.ErrorList{required("template", "there is no template of a Job")}},
-		"template inside": {validation.ValidateJobTemplateSpec(nil, at, validation.Options{}), field.ErrorList{required("jobTemplate", "there is no template of a Job")}},
+		"template":        {validation.ValidateJobTemplateSpec(nil, nil, validation.Options{}), field.ErrorList{required("template", "must not be nil")}},
+		"template inside": {validation.ValidateJobTemplateSpec(nil, at, validation.Options{}), field.ErrorList{required("jobTemplate", "must not be nil")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			compareErrors(t, tt.want, tt.errs)
 		})
 	}
-	if got, want := noJob[0].Error(), "job: Required value: there is no Job"; got != want {
+	if got, want := noJob[0].Error(), "job: Required value: must not be nil"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if validation.Warnings(nil) != nil {
@@ -204,7 +204,7 @@ func TestWordsOfV1beta1(t *testing.T) {
 		toVersion(t, scheme, newJob(stored, manual), extensionsv1beta1.SchemeGroupVersion),
 		toVersion(t, scheme, newJob(stored, automatic), extensionsv1beta1.SchemeGroupVersion))
 	compareErrors(t, field.ErrorList{
-		invalid("spec.autoSelector", field.OmitValueType{}, "is immutable: the mode of a Job does not change").WithOrigin(validation.OriginManualSelectorImmutable),
+		invalid("spec.autoSelector", field.OmitValueType{}, "is immutable: a Job can't switch between automatic and manual mode").WithOrigin(validation.OriginManualSelectorImmutable),
 	}, errs)
 }
 

@@ -85,9 +85,15 @@ func inScheduling(path string) *field.Path {
 	return field.NewPath("spec.scheduling." + path)
 }
 
+func schedulingErrors(spec, old *batch.JobSpec) field.ErrorList {
+	c := checker{}
+	c.scheduling(spec, old, fieldpath.From(nil).Child("spec").Child("scheduling"))
+	return c.errs
+}
+
 func compareScheduling(t *testing.T, spec, old *batch.JobSpec, want field.ErrorList) {
 	t.Helper()
-	if diff := cmp.Diff(want, validateScheduling(spec, old, fieldpath.From(field.NewPath("spec")))); diff != "" {
+	if diff := cmp.Diff(want, schedulingErrors(spec, old)); diff != "" {
 		t.Errorf("errors (-want +got):\n%s", diff)
 	}
 }
@@ -97,8 +103,8 @@ func TestNewScheduling(t *testing.T) {
 		policyChoice = "must have either basic or gang"
 		modeChoice   = "must have either single or all"
 		claimChoice  = "must have either resourceClaimName or resourceClaimTemplateName"
-		minCount     = "must be at least 1; unset it for all pods that run in parallel"
-		basicAll     = "all needs the scheduling policy gang: choose that, or single"
+		minCount     = "must be at least 1: remove it to use parallelism"
+		basicAll     = "all requires the scheduling policy gang: use gang, or use single"
 	)
 	// What apimachinery says of "-".
 	notALabel, notASubdomain, notAKey := validation.IsDNS1123Label("-")[0], validation.IsDNS1123Subdomain("-")[0], validation.IsQualifiedName("-")[0]
@@ -133,7 +139,7 @@ func TestNewScheduling(t *testing.T) {
 		{name: "two topologies", scheduling: &groupScheduling{SchedulingConstraints: topologies("a", "-")}, want: field.ErrorList{
 			field.TooMany(inScheduling("schedulingConstraints.topology"), 2, 1)}},
 		{name: "topology without key", scheduling: &groupScheduling{SchedulingConstraints: topologies("")}, want: field.ErrorList{
-			field.Required(inScheduling("schedulingConstraints.topology[0].key"), "name the label of nodes that tells places apart")}},
+			field.Required(inScheduling("schedulingConstraints.topology[0].key"), "must be the key of a node label, such as topology.kubernetes.io/zone")}},
 		{name: "topology key", scheduling: &groupScheduling{SchedulingConstraints: topologies("-")}, want: field.ErrorList{
 			field.Invalid(inScheduling("schedulingConstraints.topology[0].key"), "-", notAKey)}},
 
@@ -161,7 +167,7 @@ func TestNewScheduling(t *testing.T) {
 		{name: "claim with two sources", scheduling: &groupScheduling{ResourceClaims: []groupClaim{{Name: "a", ResourceClaimName: new("b"), ResourceClaimTemplateName: new("c")}}}, want: field.ErrorList{
 			field.Invalid(inScheduling("resourceClaims[0]"), "{resourceClaimName, resourceClaimTemplateName}", claimChoice+", not both")}},
 		{name: "claim without name", scheduling: &groupScheduling{ResourceClaims: groupClaims("")}, want: field.ErrorList{
-			field.Required(inScheduling("resourceClaims[0].name"), "must be given")}},
+			field.Required(inScheduling("resourceClaims[0].name"), "must be set")}},
 		{name: "claim name", scheduling: &groupScheduling{ResourceClaims: groupClaims("-", long)}, want: field.ErrorList{
 			field.Invalid(inScheduling("resourceClaims[0].name"), "-", notALabel),
 			field.Invalid(inScheduling("resourceClaims[1].name"), long, validation.MaxLenError(63))}},
@@ -181,8 +187,8 @@ func TestNewScheduling(t *testing.T) {
 func TestSchedulingUpdate(t *testing.T) {
 	const (
 		set     = "may only be set when the Job is created"
-		unset   = "may not be unset once the Job exists"
-		changed = "is immutable: delete the Job and create it anew to change it"
+		unset   = "may not be removed once the Job exists"
+		changed = "is immutable: delete and recreate the Job to change it"
 		variant = "may not change between basic and gang: only gang.minCount may change"
 	)
 	broken := &groupScheduling{
@@ -207,7 +213,7 @@ func TestSchedulingUpdate(t *testing.T) {
 			field.Invalid(inScheduling(""), nil, set)}},
 		{name: "set to something broken", is: &groupScheduling{SchedulingPolicy: &groupPolicy{}, DisruptionMode: allDisruption()}, want: field.ErrorList{
 			field.Invalid(inScheduling(""), nil, set),
-			field.Invalid(inScheduling("disruptionMode"), allDisruption(), "all needs the scheduling policy gang: choose that, or single")}},
+			field.Invalid(inScheduling("disruptionMode"), allDisruption(), "all requires the scheduling policy gang: use gang, or use single")}},
 		{name: "taken away", old: &groupScheduling{}, want: field.ErrorList{
 			field.Invalid(inScheduling(""), nil, unset)}},
 
@@ -225,7 +231,7 @@ func TestSchedulingUpdate(t *testing.T) {
 
 		{name: "minCount", old: &groupScheduling{SchedulingPolicy: gangPolicy(new(int32(1)))}, is: &groupScheduling{SchedulingPolicy: gangPolicy(new(int32(2)))}},
 		{name: "minCount to 0", old: &groupScheduling{SchedulingPolicy: gangPolicy(new(int32(1)))}, is: &groupScheduling{SchedulingPolicy: gangPolicy(new(int32(0)))}, want: field.ErrorList{
-			field.Invalid(inScheduling("schedulingPolicy.gang.minCount"), int32(0), "must be at least 1; unset it for all pods that run in parallel")}},
+			field.Invalid(inScheduling("schedulingPolicy.gang.minCount"), int32(0), "must be at least 1: remove it to use parallelism")}},
 		{name: "minCount above parallelism before", old: &groupScheduling{SchedulingPolicy: gangPolicy(new(int32(3)))}, is: &groupScheduling{SchedulingPolicy: gangPolicy(new(int32(3)))}, want: field.ErrorList{
 			field.Invalid(inScheduling("schedulingPolicy.gang.minCount"), int32(3), "must not exceed parallelism, which is 2")}},
 
@@ -255,7 +261,6 @@ func TestSchedulingUpdate(t *testing.T) {
 }
 
 func TestValidSchedulingCostsNoMemory(t *testing.T) {
-	path := fieldpath.From(nil)
 	with := &batch.JobSpec{Parallelism: new(int32(2)), Scheduling: fullScheduling()}
 	same := &batch.JobSpec{Parallelism: new(int32(2)), Scheduling: fullScheduling()}
 	for name, specs := range map[string][2]*batch.JobSpec{
@@ -263,7 +268,7 @@ func TestValidSchedulingCostsNoMemory(t *testing.T) {
 		"new":     {with, nil},
 		"update":  {with, same},
 	} {
-		if n := testing.AllocsPerRun(100, func() { validateScheduling(specs[0], specs[1], path) }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { schedulingErrors(specs[0], specs[1]) }); n != 0 {
 			t.Errorf("%s: %v allocations, want none", name, n)
 		}
 	}
@@ -273,9 +278,8 @@ func TestSchedulingIsOnlyRead(t *testing.T) {
 	spec, old := &batch.JobSpec{Scheduling: fullScheduling()}, &batch.JobSpec{Scheduling: fullScheduling()}
 	slices.Reverse(old.Scheduling.ResourceClaims)
 	was, oldWas := spec.DeepCopy(), old.DeepCopy()
-	path := fieldpath.From(nil)
-	validateScheduling(spec, old, path)
-	validateScheduling(spec, nil, path)
+	schedulingErrors(spec, old)
+	schedulingErrors(spec, nil)
 	if diff := cmp.Diff([]*batch.JobSpec{was, oldWas}, []*batch.JobSpec{spec, old}); diff != "" {
 		t.Errorf("validation changed it (-before +after):\n%s", diff)
 	}

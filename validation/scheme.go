@@ -16,24 +16,23 @@ import (
 	"github.com/jobapi/jobapi/internal/automatic"
 )
 
-// AddToScheme registers the validation of Jobs of the hub and of both versions, for
-// Scheme.Validate and Scheme.ValidateUpdate, with the zero [Options]. See [AddToSchemeWith].
+// AddToScheme calls [AddToSchemeWith] with the zero [Options].
 func AddToScheme(scheme *runtime.Scheme) error {
 	return AddToSchemeWith(Options{})(scheme)
 }
 
-// AddToSchemeWith returns a function that registers the validation of Jobs of the hub and of
-// both versions, for Scheme.Validate and Scheme.ValidateUpdate. The rules are those of this
-// package with the options; for an update of the subresource status, those of
-// [ValidateJobStatusUpdate]. Errors of a version speak of the fields of that version.
+// AddToSchemeWith returns a function that registers the validation of Jobs and of lists of Jobs,
+// in the hub and in both versions, for Scheme.Validate and Scheme.ValidateUpdate.
 //
-// Lists of Jobs are validated as so many new Jobs, with paths that begin with items[0] and so
-// on. There is no update of a list.
+// The rules are those of [ValidateJob] and [ValidateJobUpdate] with the options, and those of
+// [ValidateJobStatusUpdate] for the subresource status. Errors name the fields of the object's
+// own version. A list is validated as new Jobs, with paths that start with items[0]. An update
+// of a list is an error.
 //
-// The function registers no types and no conversions: Jobs of a version are validated in the
-// form of the hub, so the scheme needs those of conversion.AddToScheme too. Calling it again is
-// harmless; the last options count. It fails on a nil scheme, and for selector labels with which
-// defaulting.GenerateSelector fails.
+// The scheme must also have the conversions of conversion.AddToScheme: a Job of a version is
+// converted to the hub first. The function registers neither types nor conversions. It may be
+// called again; the last options apply. It fails if the scheme is nil, or if
+// defaulting.GenerateSelector rejects the selector labels.
 func AddToSchemeWith(opts Options) func(*runtime.Scheme) error {
 	// The validators outlive the call, and the caller may change the slices.
 	opts.SelectorLabels = *opts.SelectorLabels.DeepCopy()
@@ -44,7 +43,7 @@ func AddToSchemeWith(opts Options) func(*runtime.Scheme) error {
 		if err := automatic.KeysOf(opts.SelectorLabels).Check(); err != nil {
 			return fmt.Errorf("cannot register validation: %w", err)
 		}
-		hub, v1beta1 := validator(scheme, opts, hubWords), validator(scheme, opts, v1beta1Words)
+		hub, v1beta1 := validator(scheme, opts, hubTerms), validator(scheme, opts, v1beta1Terms)
 		scheme.AddValidationFunc(&batch.Job{}, hub)
 		scheme.AddValidationFunc(&batchv1.Job{}, hub)
 		scheme.AddValidationFunc(&extensionsv1beta1.Job{}, v1beta1)
@@ -55,18 +54,18 @@ func AddToSchemeWith(opts Options) func(*runtime.Scheme) error {
 	}
 }
 
-// validationFunc is what a scheme calls to validate an object, and the old one if there is one.
+// validationFunc is the type that AddValidationFunc takes. oldObj is nil unless op is an update.
 type validationFunc = func(ctx context.Context, op operation.Operation, obj, oldObj any) field.ErrorList
 
-// validator returns what a scheme calls to validate Jobs of a version that has these words.
-func validator(scheme *runtime.Scheme, opts Options, w words) validationFunc {
+// validator returns the function that validates Jobs of an API version with the terms.
+func validator(scheme *runtime.Scheme, opts Options, terms terms) validationFunc {
 	return func(_ context.Context, op operation.Operation, obj, oldObj any) field.ErrorList {
 		job, err := toHub(scheme, obj)
 		if err != nil {
 			return field.ErrorList{field.InternalError(jobPath, err)}
 		}
 		if op.Type == operation.Create {
-			return validateJob(job, opts, w)
+			return validateJob(job, opts, terms)
 		}
 		old, err := toHub(scheme, oldObj)
 		if err != nil {
@@ -74,7 +73,7 @@ func validator(scheme *runtime.Scheme, opts Options, w words) validationFunc {
 		}
 		switch path := op.Request.SubresourcePath(); path {
 		case "/":
-			return validateJobUpdate(job, old, opts, w)
+			return validateJobUpdate(job, old, opts, terms)
 		case "/status":
 			return ValidateJobStatusUpdate(job, old)
 		default:
@@ -83,7 +82,36 @@ func validator(scheme *runtime.Scheme, opts Options, w words) validationFunc {
 	}
 }
 
-// toHub returns obj in the form of the hub, nil for a nil obj.
+// listValidator returns the function that validates lists of type L. items returns a list's
+// Jobs, and validate validates each.
+func listValidator[L, J any](validate validationFunc, items func(*L) []J) validationFunc {
+	path := field.NewPath("items")
+	return func(ctx context.Context, op operation.Operation, obj, _ any) field.ErrorList {
+		list, ok := obj.(*L)
+		if !ok || list == nil {
+			return field.ErrorList{field.Required(path, "the list must not be nil")}
+		}
+		if op.Type != operation.Create {
+			return field.ErrorList{field.InternalError(path, errors.New("a list can't be updated: validate the update of each Job"))}
+		}
+		var errs field.ErrorList
+		jobs := items(list)
+		for i := range jobs {
+			itemPath := path.Index(i).String()
+			for _, err := range validate(ctx, op, &jobs[i], nil) {
+				if err.Field == jobPath.String() {
+					err.Field = itemPath
+				} else {
+					err.Field = itemPath + "." + err.Field
+				}
+				errs = append(errs, err)
+			}
+		}
+		return errs
+	}
+}
+
+// toHub returns obj in the form of the hub, or nil if obj is nil.
 func toHub(scheme *runtime.Scheme, obj any) (*batch.Job, error) {
 	if v := reflect.ValueOf(obj); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, nil

@@ -36,7 +36,7 @@ func TestSchemeValidatesLists(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			compareErrors(t, field.ErrorList{
 				invalid("items[1].spec.backoffLimit", int32(-1), "must not be negative"),
-				required("items[2].spec.selector", "is generated in automatic mode, once the Job has name and UID: generate it first, or "+tt.use+" and choose one"),
+				required("items[2].spec.selector", "is generated from the name and UID in automatic mode: generate it before validation, or "+tt.use+" and choose one"),
 			}, scheme.Validate(t.Context(), nil, tt.list))
 		})
 	}

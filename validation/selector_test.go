@@ -52,7 +52,7 @@ func after(changes ...func(*batch.Job)) func(*batch.Job) {
 func noUID(job *batch.Job) { job.UID = "" }
 
 func TestAutomaticMode(t *testing.T) {
-	const only = "only the system chooses the selector in automatic mode: remove it, or set manualSelector: true and make sure that it selects no pods of other controllers"
+	const only = "must be the generated selector in automatic mode: remove it, or set manualSelector: true and make sure that it selects no pods of other controllers"
 	long := strings.Repeat("a", 64)
 	runRules(t, []ruleTest{
 		{rule: "as generated", change: after()},
@@ -61,12 +61,12 @@ func TestAutomaticMode(t *testing.T) {
 			selecting(by("batch.kubernetes.io/controller-uid", "u-1")),
 		)},
 		{rule: "manualSelector false", change: edit(func(s *batch.JobSpec) { s.ManualSelector = new(false) })},
-		{rule: "3 no UID", change: noUID, want: field.ErrorList{required("metadata.uid", "the generated selector is made of it")}},
+		{rule: "3 no UID", change: noUID, want: field.ErrorList{required("metadata.uid", "the generated selector consists of it")}},
 		{
 			rule: "4 and 11 the label of the selector is missing", change: labelled("controller-uid", "-"),
 			want: field.ErrorList{
 				required(templateLabels+"[controller-uid]", `must be "u-1", as generated`),
-				invalid(templateLabels, map[string]string{"app": "pi", "job-name": "pi"}, `spec.selector does not select the pods of the template; controller-uid=u-1: there is no label controller-uid`),
+				invalid(templateLabels, map[string]string{"app": "pi", "job-name": "pi"}, `spec.selector doesn't match the template's labels; controller-uid=u-1: there is no label controller-uid`),
 			},
 		},
 		{rule: "5 the name is missing", change: labelled("job-name", "-"), want: field.ErrorList{required(templateLabels+"[job-name]", `must be "pi", as generated`)}},
@@ -96,14 +96,14 @@ func TestAutomaticMode(t *testing.T) {
 		{
 			rule: "8 the selector of another Job", change: after(selecting(by("controller-uid", "u-0")), labelled("controller-uid", "u-0", "job-name", "e")),
 			want: field.ErrorList{
-				forbidden("spec.selector", `selects the pods of Job "e" with UID "u-0", from which this one was copied: remove it to have one generated, and the labels of that Job with it`),
+				forbidden("spec.selector", `selects the pods of Job "e" with UID "u-0", which this Job was copied from: remove it and the labels of that Job to have them generated`),
 				invalid(templateLabels+"[controller-uid]", "u-0", `must be "u-1": it was copied from Job "e" with UID "u-0"; remove it to have it generated`),
 				invalid(templateLabels+"[job-name]", "e", `must be "pi": it was copied from Job "e" with UID "u-0"; remove it to have it generated`),
 			},
 		},
 		{
 			rule: "9 no selector", change: selecting(nil),
-			want: field.ErrorList{required("spec.selector", "is generated in automatic mode, once the Job has name and UID: generate it first, or set manualSelector: true and choose one")},
+			want: field.ErrorList{required("spec.selector", "is generated from the name and UID in automatic mode: generate it before validation, or set manualSelector: true and choose one")},
 		},
 		{rule: "1 a long name in manual mode", change: after(manual, func(job *batch.Job) { job.Name = long })},
 		{
@@ -112,17 +112,17 @@ func TestAutomaticMode(t *testing.T) {
 				job.Name = long
 				job.Spec.Template.Labels["job-name"] = long
 			},
-			want: field.ErrorList{invalid("metadata.name", long, "must be no more than 63 bytes: the name becomes a label of the Job's pods")},
+			want: field.ErrorList{invalid("metadata.name", long, "must be at most 63 bytes: it becomes the value of a label on the Job's pods")},
 		},
 		{rule: "2 host names of an Indexed Job", change: after(indexed, func(job *batch.Job) { renamed(job, strings.Repeat("a", 61)) })},
 		{
 			rule: "2 too long a host name", change: after(indexed, func(job *batch.Job) { renamed(job, strings.Repeat("a", 62)) }),
-			want: field.ErrorList{invalid("metadata.name", strings.Repeat("a", 62), fmt.Sprintf(`the pod of the last index could not have the host name "%s-9": must be no more than 63 characters`, strings.Repeat("a", 62)))},
+			want: field.ErrorList{invalid("metadata.name", strings.Repeat("a", 62), fmt.Sprintf(`the pod of the last index can't have the host name "%s-9": must be no more than 63 characters`, strings.Repeat("a", 62)))},
 		},
 		{rule: "2 a dot without indexes", change: func(job *batch.Job) { renamed(job, "a.b") }},
 		{
 			rule: "2 a dot in a host name", change: after(indexed, func(job *batch.Job) { renamed(job, "a.b") }),
-			want: field.ErrorList{invalid("metadata.name", "a.b", `the pod of the last index could not have the host name "a.b-9": must not contain dots`)},
+			want: field.ErrorList{invalid("metadata.name", "a.b", `the pod of the last index can't have the host name "a.b-9": must not contain dots`)},
 		},
 	}, validation.Options{})
 }
@@ -143,11 +143,11 @@ func TestManualMode(t *testing.T) {
 		{rule: "generated labels are the user's own", change: after(manual, labelled("controller-uid", "x", "job-name", "y"))},
 		{
 			rule: "9 no selector", change: after(manual, selecting(nil)),
-			want: field.ErrorList{required("spec.selector", "must be chosen in manual mode, or leave manualSelector unset to have one generated")},
+			want: field.ErrorList{required("spec.selector", "must be set in manual mode, or leave manualSelector unset to have it generated")},
 		},
 		{
 			rule: "own: an empty selector", change: after(manual, selecting(by())),
-			want: field.ErrorList{invalid("spec.selector", by(), "is empty and would take every pod of the namespace: select labels that only this Job's pods have").
+			want: field.ErrorList{invalid("spec.selector", by(), "must not be empty: an empty selector selects every pod in the namespace, so use labels that only this Job's pods have").
 				WithOrigin(validation.OriginEmptyManualSelector)},
 		},
 		{rule: "10 an expression", change: expression(metav1.LabelSelectorRequirement{Key: "app", Operator: metav1.LabelSelectorOpIn, Values: []string{"pi", "e"}})},
@@ -169,7 +169,7 @@ func TestManualMode(t *testing.T) {
 		},
 		{
 			rule: "11 another label", change: after(manual, selecting(by("app", "e"))),
-			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi"}, "spec.selector does not select the pods of the template; app=e: the label is \"pi\"")},
+			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi"}, "spec.selector doesn't match the template's labels; app=e: the label is \"pi\"")},
 		},
 	}, validation.Options{})
 }

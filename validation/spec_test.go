@@ -42,7 +42,7 @@ func TestSpec(t *testing.T) {
 		{
 			rule:   "own: activeDeadlineSeconds of 0",
 			change: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(0)) }),
-			want: field.ErrorList{invalid("spec.activeDeadlineSeconds", int64(0), "must be positive: leave it out for no deadline").
+			want: field.ErrorList{invalid("spec.activeDeadlineSeconds", int64(0), "must be positive: remove it for no deadline").
 				WithOrigin(validation.OriginActiveDeadline)},
 		},
 		{rule: "15 backoffLimit", change: edit(func(s *batch.JobSpec) { s.BackoffLimit = new(int32(-1)) }), want: field.ErrorList{invalid("spec.backoffLimit", int32(-1), notNegative)}},
@@ -66,7 +66,7 @@ func TestSpec(t *testing.T) {
 		{
 			rule:   "19 maxFailedIndexes without backoffLimitPerIndex",
 			change: editIndexed(func(s *batch.JobSpec) { s.MaxFailedIndexes = new(int32(1)) }),
-			want:   field.ErrorList{required("spec.backoffLimitPerIndex", "maxFailedIndexes needs it").WithOrigin("dependentRequired")},
+			want:   field.ErrorList{required("spec.backoffLimitPerIndex", "maxFailedIndexes requires it").WithOrigin("dependentRequired")},
 		},
 		{rule: "20 managedBy a controller", change: edit(func(s *batch.JobSpec) { s.ManagedBy = new("example.com/controller") })},
 		{
@@ -89,7 +89,7 @@ func TestSpec(t *testing.T) {
 		{
 			rule:   "23 completions of an Indexed Job",
 			change: editIndexed(func(s *batch.JobSpec) { s.Completions = nil }),
-			want:   field.ErrorList{required("spec.completions", "an Indexed Job needs to know how many indexes it has")},
+			want:   field.ErrorList{required("spec.completions", "an Indexed Job needs its number of indexes")},
 		},
 		{rule: "24 parallelism of an Indexed Job, at its limit", change: editIndexed(func(s *batch.JobSpec) { s.Parallelism = new(int32(100_000)) })},
 		{rule: "24 parallelism of another Job", change: edit(func(s *batch.JobSpec) { s.Parallelism = new(int32(100_001)) })},
@@ -136,8 +136,8 @@ func TestSpec(t *testing.T) {
 			rule:   "30 and 31 limits per index without indexes",
 			change: edit(func(s *batch.JobSpec) { s.BackoffLimitPerIndex, s.MaxFailedIndexes = new(int32(1)), new(int32(2)) }),
 			want: field.ErrorList{
-				invalid("spec.backoffLimitPerIndex", int32(1), "needs completionMode: Indexed"),
-				invalid("spec.maxFailedIndexes", int32(2), "needs completionMode: Indexed"),
+				invalid("spec.backoffLimitPerIndex", int32(1), "requires completionMode: Indexed"),
+				invalid("spec.maxFailedIndexes", int32(2), "requires completionMode: Indexed"),
 			},
 		},
 		{
@@ -157,7 +157,7 @@ func TestSpec(t *testing.T) {
 		{
 			rule:   "62 restartPolicy Always",
 			change: edit(func(s *batch.JobSpec) { s.Template.Spec.RestartPolicy = corev1.RestartPolicyAlways }),
-			want:   field.ErrorList{required("spec.template.spec.restartPolicy", "the pods of a Job come to an end: valid values: Never, OnFailure")},
+			want:   field.ErrorList{required("spec.template.spec.restartPolicy", "the pods of a Job must be able to finish: use Never or OnFailure")},
 		},
 		{
 			rule: "62 restartPolicy OnFailure with a failure policy",
@@ -165,7 +165,7 @@ func TestSpec(t *testing.T) {
 				s.PodFailurePolicy, s.PodReplacementPolicy = &batch.PodFailurePolicy{}, nil
 				s.Template.Spec.RestartPolicy = corev1.RestartPolicyOnFailure
 			}),
-			want: field.ErrorList{invalid("spec.template.spec.restartPolicy", corev1.RestartPolicyOnFailure, "podFailurePolicy needs Never: a container that restarts does not fail its pod")},
+			want: field.ErrorList{invalid("spec.template.spec.restartPolicy", corev1.RestartPolicyOnFailure, "podFailurePolicy requires Never: a container that restarts doesn't fail its pod")},
 		},
 	}, validation.Options{})
 }
@@ -237,7 +237,7 @@ func TestPodFailurePolicy(t *testing.T) {
 		{rule: "no rules", change: failurePolicy()},
 		{rule: "32 twenty rules", change: failurePolicy(many(20, rule)...)},
 		{rule: "32 too many rules", change: failurePolicy(many(21, rule)...), want: field.ErrorList{field.TooMany(field.NewPath("spec.podFailurePolicy.rules"), 21, 20)}},
-		{rule: "33 no action", change: failurePolicy(withAction("")), want: field.ErrorList{required(first+".action", "valid values: Count, FailIndex, FailJob, Ignore")}},
+		{rule: "33 no action", change: failurePolicy(withAction("")), want: field.ErrorList{required(first+".action", "must be Count, FailIndex, FailJob or Ignore")}},
 		{
 			rule: "34 FailIndex with backoffLimitPerIndex",
 			change: func(job *batch.Job) {
@@ -247,13 +247,13 @@ func TestPodFailurePolicy(t *testing.T) {
 		},
 		{
 			rule: "34 FailIndex without backoffLimitPerIndex", change: failurePolicy(withAction(batch.PodFailurePolicyActionFailIndex)),
-			want: field.ErrorList{invalid(first+".action", batch.PodFailurePolicyActionFailIndex, "needs backoffLimitPerIndex")},
+			want: field.ErrorList{invalid(first+".action", batch.PodFailurePolicyActionFailIndex, "requires backoffLimitPerIndex")},
 		},
 		{
 			rule: "35 unknown action", change: failurePolicy(withAction("Fail")),
 			want: field.ErrorList{notSupported(first+".action", batch.PodFailurePolicyAction("Fail"), batch.PodFailurePolicyActionCount, batch.PodFailurePolicyActionFailIndex, batch.PodFailurePolicyActionFailJob, batch.PodFailurePolicyActionIgnore)},
 		},
-		{rule: "36 two conditions in one rule", change: failurePolicy(both), want: field.ErrorList{invalid(first, field.OmitValueType{}, "has onExitCodes and onPodConditions: make two rules of it")}},
+		{rule: "36 two conditions in one rule", change: failurePolicy(both), want: field.ErrorList{invalid(first, field.OmitValueType{}, "must not have both onExitCodes and onPodConditions: split it into two rules")}},
 		{
 			rule: "37 no condition", change: failurePolicy(batch.PodFailurePolicyRule{Action: batch.PodFailurePolicyActionIgnore}),
 			want: field.ErrorList{invalid(first, field.OmitValueType{}, "needs onExitCodes or onPodConditions")},
@@ -265,12 +265,12 @@ func TestPodFailurePolicy(t *testing.T) {
 			rule: "39 a type that is no name", change: failurePolicy(onCondition("a b", corev1.ConditionTrue)),
 			want: field.ErrorList{invalid(first+".onPodConditions[0].type", corev1.PodConditionType("a b"), "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')")},
 		},
-		{rule: "40 no status", change: failurePolicy(onCondition("A", "")), want: field.ErrorList{required(first+".onPodConditions[0].status", "valid values: False, True, Unknown")}},
+		{rule: "40 no status", change: failurePolicy(onCondition("A", "")), want: field.ErrorList{required(first+".onPodConditions[0].status", "must be False, True or Unknown")}},
 		{
 			rule: "41 unknown status", change: failurePolicy(onCondition("A", "true")),
 			want: field.ErrorList{notSupported(first+".onPodConditions[0].status", corev1.ConditionStatus("true"), corev1.ConditionFalse, corev1.ConditionTrue, corev1.ConditionUnknown)},
 		},
-		{rule: "42 no operator", change: failurePolicy(onExitCodes("", 1)), want: field.ErrorList{required(first+".onExitCodes.operator", "valid values: In, NotIn")}},
+		{rule: "42 no operator", change: failurePolicy(onExitCodes("", 1)), want: field.ErrorList{required(first+".onExitCodes.operator", "must be In or NotIn")}},
 		{rule: "43 unknown operator", change: failurePolicy(onExitCodes("in", 1)), want: field.ErrorList{notSupported(first+".onExitCodes.operator", batch.PodFailurePolicyOnExitCodesOperator("in"), in, notIn)}},
 		{rule: "44 a container", change: failurePolicy(named("main"))},
 		{
@@ -286,13 +286,13 @@ func TestPodFailurePolicy(t *testing.T) {
 			rule: "44 no container of the template", change: failurePolicy(named("other")),
 			want: field.ErrorList{invalid(first+".onExitCodes.containerName", "other", "must be the name of a container or init container of the template")},
 		},
-		{rule: "45 no codes", change: failurePolicy(onExitCodes(in)), want: field.ErrorList{invalid(first+".onExitCodes.values", []int32(nil), "needs one exit code at least")}},
+		{rule: "45 no codes", change: failurePolicy(onExitCodes(in)), want: field.ErrorList{invalid(first+".onExitCodes.values", []int32(nil), "needs at least one exit code")}},
 		{rule: "46 255 codes", change: failurePolicy(onExitCodes(in, codes(255)...))},
 		{rule: "46 too many codes", change: failurePolicy(onExitCodes(in, codes(256)...)), want: field.ErrorList{field.TooMany(field.NewPath(first+".onExitCodes.values"), 256, 255)}},
 		{rule: "47 code 0 with NotIn", change: failurePolicy(onExitCodes(notIn, -1, 0, 1))},
 		{
 			rule: "47 code 0 with In", change: failurePolicy(onExitCodes(in, 0, 1)),
-			want: field.ErrorList{invalid(first+".onExitCodes.values[0]", int32(0), "must not be 0 with operator In: a container that ends with 0 has not failed")},
+			want: field.ErrorList{invalid(first+".onExitCodes.values[0]", int32(0), "must not be 0 with operator In: a container that exits with 0 hasn't failed")},
 		},
 		{rule: "48 a code twice", change: failurePolicy(onExitCodes(in, 1, 1)), want: field.ErrorList{field.Duplicate(field.NewPath(first+".onExitCodes.values[1]"), int32(1))}},
 		{
@@ -318,9 +318,9 @@ func TestSuccessPolicy(t *testing.T) {
 		{
 			rule:   "50 not Indexed",
 			change: edit(func(s *batch.JobSpec) { s.SuccessPolicy = &batch.SuccessPolicy{} }),
-			want:   field.ErrorList{invalid("spec.successPolicy", batch.SuccessPolicy{}, "needs completionMode: Indexed")},
+			want:   field.ErrorList{invalid("spec.successPolicy", batch.SuccessPolicy{}, "requires completionMode: Indexed")},
 		},
-		{rule: "51 no rules", change: successPolicy(), want: field.ErrorList{required("spec.successPolicy.rules", "a success policy needs one rule at least")}},
+		{rule: "51 no rules", change: successPolicy(), want: field.ErrorList{required("spec.successPolicy.rules", "needs at least one rule")}},
 		{rule: "52 twenty rules", change: successPolicy(repeat(20, count(1))...)},
 		{rule: "52 too many rules", change: successPolicy(repeat(21, count(1))...), want: field.ErrorList{field.TooMany(field.NewPath("spec.successPolicy.rules"), 21, 20)}},
 		{rule: "53 an empty rule", change: successPolicy(batch.SuccessPolicyRule{}), want: field.ErrorList{required(first, "needs succeededCount or succeededIndexes")}},
@@ -342,7 +342,7 @@ func TestSuccessPolicy(t *testing.T) {
 				successPolicy(batch.SuccessPolicyRule{SucceededIndexes: new("1-3"), SucceededCount: new(int32(4))})(job)
 				job.Spec.Completions = nil
 			},
-			want: field.ErrorList{required("spec.completions", "an Indexed Job needs to know how many indexes it has")},
+			want: field.ErrorList{required("spec.completions", "an Indexed Job needs its number of indexes")},
 		},
 	}, validation.Options{})
 

@@ -1,69 +1,170 @@
 package validation
 
 import (
+	"fmt"
+	"time"
+
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
-// ValidateJobStatusUpdate returns what is wrong with a change of the status of old to that of
-// job, as controllers make it through the subresource status. The spec is not checked: a
-// server takes it from old. Metadata is.
+// ValidateJobStatusUpdate returns the errors of an update of the status of old to that of job,
+// which a controller makes through the subresource status. The result is nil if the update is
+// valid. The spec isn't checked, since a server ignores the one in such an update. Metadata is.
 //
-// What no status may hold, such as negative counters, is checked always. What a status may
-// hold in view of the spec and of its other fields is checked where it changes: the spec may
-// have changed since it was written, and one mistake is no reason to refuse all that follows.
+// Values that no status may have, such as negative counters, are always errors. A value that
+// conflicts with the spec or with another field of the status is an error if one of the two
+// changes: the spec can change after the status is written, and a controller must be able to
+// update a status that has a mistake elsewhere.
 func ValidateJobStatusUpdate(job, old *batch.Job) field.ErrorList {
 	if job == nil || old == nil {
-		return noJob()
+		return nilJob()
 	}
-	u := statusUpdate{
-		spec: &job.Spec,
-		now:  &job.Status, was: &old.Status,
-		is: conditionsOf(job), were: conditionsOf(old),
-		errs: validateMetaUpdate(&job.ObjectMeta, &old.ObjectMeta),
+	var root *fieldpath.Path // the Job
+	c := statusChecker{
+		jobSpec: &job.Spec,
+		status:  &job.Status, old: &old.Status,
+		is: conditionsOf(job), was: conditionsOf(old),
 	}
-	u.counters()
-	u.readyPods()
-	u.uncountedPods()
-	u.conditions()
-	u.finishedJob()
-	u.startTime()
-	u.completionTime()
-	u.completedIndexes()
-	u.failedIndexes()
-	return u.errs
+	c.updatedMetadata(&job.ObjectMeta, &old.ObjectMeta, root.Child("metadata"))
+	path := root.Child("status")
+	c.counters(path)
+	c.readyPods(path.Child("ready"))
+	c.uncountedPods(path.Child("uncountedTerminatedPods"))
+	c.conditions(path.Child("conditions"))
+	c.finishedJob(path)
+	c.startTime(path.Child("startTime"))
+	c.completionTime(path.Child("completionTime"))
+	c.completedIndexes(path.Child("completedIndexes"))
+	c.failedIndexes(path.Child("failedIndexes"))
+	return c.errs
 }
 
-// statusUpdate is a change of a status, and what was found in it so far. Its methods are the
-// rules.
-type statusUpdate struct {
-	spec     *batch.JobSpec
-	was, now *batch.JobStatus
-	// The conditions of the Job then and now.
-	were, is conditions
-	errs     field.ErrorList
+// statusChecker is a checker for the update of a status. Its methods are the rules.
+type statusChecker struct {
+	checker
+	jobSpec     *batch.JobSpec
+	status, old *batch.JobStatus
+	is, was     conditions // of status and old
 }
 
-func (u *statusUpdate) add(err *field.Error) {
-	u.errs = append(u.errs, err)
+func (c *statusChecker) counters(path *fieldpath.Path) {
+	notNegative(&c.checker, path.Child("active"), &c.status.Active, originMinimum)
+	notNegative(&c.checker, path.Child("succeeded"), &c.status.Succeeded, originMinimum)
+	notNegative(&c.checker, path.Child("failed"), &c.status.Failed, originMinimum)
+	notNegative(&c.checker, path.Child("ready"), c.status.Ready, originMinimum)
+	notNegative(&c.checker, path.Child("terminating"), c.status.Terminating, originMinimum)
+
+	// When an elastic Indexed Job scales down, succeeded loses the indexes above its new size.
+	isElastic := isIndexed(c.jobSpec) && equal(c.jobSpec.Completions, c.jobSpec.Parallelism)
+	if c.status.Succeeded < c.old.Succeeded && !isElastic {
+		c.add(field.Invalid(path.Field("succeeded"), c.status.Succeeded, fmt.Sprintf("must not decrease: it was %d", c.old.Succeeded)))
+	}
+	if c.status.Failed < c.old.Failed {
+		c.add(field.Invalid(path.Field("failed"), c.status.Failed, fmt.Sprintf("must not decrease: it was %d", c.old.Failed)))
+	}
 }
 
-// invalid records that the field called name cannot have value.
-func (u *statusUpdate) invalid(name string, value any, detail string) {
-	u.add(field.Invalid(statusPath(name), value, detail))
+func (c *statusChecker) readyPods(path *fieldpath.Path) {
+	changed := c.status.Active != c.old.Active || !equal(c.status.Ready, c.old.Ready)
+	if changed && c.status.Ready != nil && *c.status.Ready > c.status.Active {
+		c.add(field.Invalid(path.Field(), *c.status.Ready, fmt.Sprintf("must be at most active, which is %d: ready pods must also be active", c.status.Active)))
+	}
 }
 
-func statusPath(path ...string) *field.Path {
-	return field.NewPath("status", path...)
+// uncountedPods checks that no pod is in the lists twice: it would be counted twice.
+func (c *statusChecker) uncountedPods(path *fieldpath.Path) {
+	pods := c.status.UncountedTerminatedPods
+	if pods == nil {
+		return
+	}
+	var seen smallset.Set[types.UID]
+	for _, list := range [...]struct {
+		name string
+		uids []types.UID
+	}{{"succeeded", pods.Succeeded}, {"failed", pods.Failed}} {
+		for i, uid := range list.uids {
+			if uid == "" {
+				c.add(field.Invalid(path.Child(list.name).Index(i).Field(), "", "must be the UID of a pod"))
+			} else if !seen.Insert(uid) {
+				c.add(field.Duplicate(path.Child(list.name).Index(i).Field(), uid))
+			}
+		}
+	}
 }
 
-// becomesComplete reports whether the Job becomes Complete, or stops being it.
-func (u *statusUpdate) becomesComplete() bool {
-	return u.is.complete != u.were.complete
+// startTime checks that the start time stays. A suspended Job may lose it, and a Job that
+// resumes gets a new one. Equal moments are equal times, in any time zone.
+func (c *statusChecker) startTime(path *fieldpath.Path) {
+	start, old := c.status.StartTime, c.old.StartTime
+	resumes := c.was.suspended && c.is.resumed
+	if old != nil && !old.Equal(start) && !isSuspended(c.jobSpec) && !resumes {
+		c.add(field.Invalid(path.Field(), start, "is immutable unless the Job is suspended"))
+	}
 }
 
-// becomesFinished reports whether the Job becomes Complete or Failed, or stops being either.
-func (u *statusUpdate) becomesFinished() bool {
-	return u.is.finished() != u.were.finished()
+// completionTime checks that a Job has a completion time if and only if it is Complete, that
+// this time isn't before the start, and that it stays.
+func (c *statusChecker) completionTime(path *fieldpath.Path) {
+	completion, old, start := c.status.CompletionTime, c.old.CompletionTime, c.status.StartTime
+	changed := !old.Equal(completion)
+	if changed || c.completeChanged() {
+		if completion != nil && !c.is.complete {
+			c.add(field.Invalid(path.Field(), completion, "requires the condition Complete"))
+		}
+		if completion == nil && c.is.complete {
+			c.add(field.Required(path.Field(), "a Complete Job needs it"))
+		}
+	}
+	if start != nil && completion.Before(start) && (changed || !start.Equal(c.old.StartTime)) {
+		c.add(field.Invalid(path.Field(), completion, "must not be before startTime, "+start.UTC().Format(time.RFC3339)))
+	}
+	if changed && old != nil && completion != nil {
+		c.add(field.Invalid(path.Field(), completion, "is immutable"))
+	}
+}
+
+func (c *statusChecker) completedIndexes(path *fieldpath.Path) {
+	indexes := c.status.CompletedIndexes
+	if indexes == c.old.CompletedIndexes {
+		return
+	}
+	if indexes != "" && !isIndexed(c.jobSpec) {
+		c.add(field.Invalid(path.Field(), indexes, detailNeedsIndexed))
+		return
+	}
+	c.indexList(indexes, path)
+}
+
+func (c *statusChecker) failedIndexes(path *fieldpath.Path) {
+	if c.status.FailedIndexes == nil {
+		return
+	}
+	indexes, changed := *c.status.FailedIndexes, !equal(c.status.FailedIndexes, c.old.FailedIndexes)
+	switch {
+	case !changed:
+	case c.jobSpec.BackoffLimitPerIndex == nil:
+		c.add(field.Invalid(path.Field(), indexes, "requires spec.backoffLimitPerIndex"))
+	default:
+		c.indexList(indexes, path)
+	}
+	changed = changed || c.status.CompletedIndexes != c.old.CompletedIndexes
+	if changed && c.jobSpec.Completions != nil {
+		if index, found := commonIndex(c.status.CompletedIndexes, indexes, *c.jobSpec.Completions); found {
+			c.add(field.Invalid(path.Field(), indexes, fmt.Sprintf("index %d is also in completedIndexes", index)))
+		}
+	}
+}
+
+func (c *statusChecker) indexList(indexes string, path *fieldpath.Path) {
+	if c.jobSpec.Completions == nil {
+		return
+	}
+	if _, err := countIndexes(indexes, *c.jobSpec.Completions); err != nil {
+		c.add(field.Invalid(path.Field(), indexes, err.Error()))
+	}
 }

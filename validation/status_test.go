@@ -126,14 +126,14 @@ func TestStatusOfNothing(t *testing.T) {
 
 func TestStatusConditions(t *testing.T) {
 	const (
-		notBoth         = "a Job is Complete or Failed, not both"
-		targetComplete  = "a Job with FailureTarget becomes Failed, not Complete"
-		needsTarget     = "a Job with Failed needs FailureTarget, which says that it would fail"
-		needsCriteria   = "a Job with Complete needs SuccessCriteriaMet, which says that it would succeed"
-		policyCriteria  = "a Job with a success policy becomes Complete by SuccessCriteriaMet only"
-		criteriaFailed  = "a Job with SuccessCriteriaMet becomes Complete, not Failed"
-		criteriaTarget  = "a Job has SuccessCriteriaMet or FailureTarget, not both"
-		criteriaTooLate = "SuccessCriteriaMet comes before Complete, not after"
+		notBoth         = "a Job can't be both Complete and Failed"
+		targetComplete  = "a Job with FailureTarget can't be Complete"
+		needsTarget     = "Failed requires FailureTarget"
+		needsCriteria   = "Complete requires SuccessCriteriaMet"
+		policyCriteria  = "in a Job with a success policy Complete requires SuccessCriteriaMet"
+		criteriaFailed  = "a Job with SuccessCriteriaMet can't be Failed"
+		criteriaTarget  = "a Job can't have both SuccessCriteriaMet and FailureTarget"
+		criteriaTooLate = "SuccessCriteriaMet must be set before Complete"
 	)
 	complete, criteria, fails, target := batch.JobComplete, batch.JobSuccessCriteriaMet, batch.JobFailed, batch.JobFailureTarget
 	runStatus(t, []statusTest{
@@ -182,11 +182,11 @@ func TestStatusConditions(t *testing.T) {
 		{rule: "complete taken back", old: succeeded, now: func(job *batch.Job) {
 			having(criteria)(job)
 			job.Status.CompletionTime = nil
-		}, want: field.ErrorList{conditionsError("a Job that is Complete stays so")}},
-		{rule: "failed taken back", old: failed, now: having(target), want: field.ErrorList{conditionsError("a Job that is Failed stays so")}},
-		{rule: "failure target taken back", old: having(target), now: having(), want: field.ErrorList{conditionsError("FailureTarget is not taken back")}},
+		}, want: field.ErrorList{conditionsError("a Complete Job must stay Complete")}},
+		{rule: "failed taken back", old: failed, now: having(target), want: field.ErrorList{conditionsError("a Failed Job must stay Failed")}},
+		{rule: "failure target taken back", old: having(target), now: having(), want: field.ErrorList{conditionsError("FailureTarget must stay once it is set")}},
 		{rule: "success criteria taken back", old: having(criteria), now: having(),
-			want: field.ErrorList{conditionsError("SuccessCriteriaMet is not taken back")}},
+			want: field.ErrorList{conditionsError("SuccessCriteriaMet must stay once it is set")}},
 		{rule: "success criteria after complete", old: both(succeeded, having(complete)), now: having(complete, criteria),
 			want: field.ErrorList{conditionsError(criteriaTooLate)}},
 	})
@@ -202,37 +202,37 @@ func TestStatusOfFinishedJob(t *testing.T) {
 			job.Status.Active, job.Status.Ready, job.Status.Terminating = podsAsBefore.Active, podsAsBefore.Ready, podsAsBefore.Terminating
 			job.Status.UncountedTerminatedPods = podsAsBefore.UncountedTerminatedPods
 		}, want: field.ErrorList{
-			invalid("status.active", int32(2), "a finished Job has no active pods"),
-			invalid("status.terminating", int32(1), "a finished Job has no terminating pods"),
-			invalid("status.uncountedTerminatedPods", podsAsBefore.UncountedTerminatedPods, "a finished Job has counted all its pods"),
+			invalid("status.active", int32(2), "must be 0 in a finished Job"),
+			invalid("status.terminating", int32(1), "must be 0 in a finished Job"),
+			invalid("status.uncountedTerminatedPods", podsAsBefore.UncountedTerminatedPods, "must be empty in a finished Job"),
 		}},
 		{rule: "active pods", now: both(failed, func(job *batch.Job) { job.Status.Active = 1 }),
-			want: field.ErrorList{invalid("status.active", int32(1), "a finished Job has no active pods")}},
+			want: field.ErrorList{invalid("status.active", int32(1), "must be 0 in a finished Job")}},
 		{rule: "more active pods", old: both(failed, func(job *batch.Job) { job.Status.Active = 1 }), now: func(job *batch.Job) { job.Status.Active = 2 },
-			want: field.ErrorList{invalid("status.active", int32(2), "a finished Job has no active pods")}},
+			want: field.ErrorList{invalid("status.active", int32(2), "must be 0 in a finished Job")}},
 		{rule: "active pods since long", old: both(failed, func(job *batch.Job) { job.Status.Active = 1 })},
 		{rule: "terminating pods", now: both(succeeded, func(job *batch.Job) { job.Status.Terminating = new(int32(1)) }),
-			want: field.ErrorList{invalid("status.terminating", int32(1), "a finished Job has no terminating pods")}},
+			want: field.ErrorList{invalid("status.terminating", int32(1), "must be 0 in a finished Job")}},
 		{rule: "more terminating pods", old: both(succeeded, func(job *batch.Job) { job.Status.Terminating = new(int32(1)) }),
 			now:  func(job *batch.Job) { job.Status.Terminating = new(int32(2)) },
-			want: field.ErrorList{invalid("status.terminating", int32(2), "a finished Job has no terminating pods")}},
+			want: field.ErrorList{invalid("status.terminating", int32(2), "must be 0 in a finished Job")}},
 		{rule: "terminating pods since long", old: both(succeeded, func(job *batch.Job) { job.Status.Terminating = new(int32(1)) })},
 		{rule: "no uncounted pods", now: both(failed, func(job *batch.Job) { job.Status.UncountedTerminatedPods = noPods })},
 		{rule: "uncounted pods", now: both(failed, func(job *batch.Job) { job.Status.UncountedTerminatedPods = somePods }),
-			want: field.ErrorList{invalid("status.uncountedTerminatedPods", somePods, "a finished Job has counted all its pods")}},
+			want: field.ErrorList{invalid("status.uncountedTerminatedPods", somePods, "must be empty in a finished Job")}},
 		{rule: "more uncounted pods", old: failed, now: func(job *batch.Job) { job.Status.UncountedTerminatedPods = somePods },
-			want: field.ErrorList{invalid("status.uncountedTerminatedPods", somePods, "a finished Job has counted all its pods")}},
+			want: field.ErrorList{invalid("status.uncountedTerminatedPods", somePods, "must be empty in a finished Job")}},
 		{rule: "uncounted pods since long", old: both(failed, func(job *batch.Job) { job.Status.UncountedTerminatedPods = somePods })},
 		{rule: "never started", old: func(job *batch.Job) { job.Status.StartTime = nil }, now: failed,
-			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+			want: field.ErrorList{required("status.startTime", "a finished Job needs it")}},
 		{rule: "never started since long", old: both(failed, func(job *batch.Job) { job.Status.StartTime = nil })},
 		{rule: "start is taken away", old: both(suspended, failed), now: func(job *batch.Job) { job.Status.StartTime = nil },
-			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+			want: field.ErrorList{required("status.startTime", "a finished Job needs it")}},
 		{rule: "never started: nothing to do and suspended", old: both(suspended, nothingToDo), now: succeeded},
 		{rule: "never started: nothing to do", old: nothingToDo, now: succeeded,
-			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+			want: field.ErrorList{required("status.startTime", "a finished Job needs it")}},
 		{rule: "never started: suspended", old: both(suspended, func(job *batch.Job) { job.Status.StartTime = nil }), now: succeeded,
-			want: field.ErrorList{required("status.startTime", "a finished Job has started")}},
+			want: field.ErrorList{required("status.startTime", "a finished Job needs it")}},
 	})
 }
 
@@ -245,7 +245,7 @@ func TestStatusTimes(t *testing.T) {
 	}
 	notStarted := func(job *batch.Job) { job.Status.StartTime = nil }
 	neverCompleted := func(job *batch.Job) { job.Status.CompletionTime = nil }
-	const stays = "stays once it is set, unless the Job is suspended"
+	const stays = "is immutable unless the Job is suspended"
 	runStatus(t, []statusTest{
 		{rule: "starts", old: notStarted, now: starts(1)},
 		{rule: "same start in another zone", now: func(job *batch.Job) {
@@ -274,13 +274,13 @@ func TestStatusTimes(t *testing.T) {
 			want: field.ErrorList{invalid("status.completionTime", atMinute(2), "must not be before startTime, 2026-01-01T00:03:00Z")}},
 		{rule: "completed before start since long", old: both(succeeded, completes(0))},
 		{rule: "completion time without condition", now: completes(2),
-			want: field.ErrorList{invalid("status.completionTime", atMinute(2), "only a Job with the condition Complete has it")}},
+			want: field.ErrorList{invalid("status.completionTime", atMinute(2), "requires the condition Complete")}},
 		{rule: "completion time without condition since long", old: completes(2)},
 		{rule: "complete without completion time", now: both(succeeded, neverCompleted),
-			want: field.ErrorList{required("status.completionTime", "a Job with the condition Complete has it")}},
+			want: field.ErrorList{required("status.completionTime", "a Complete Job needs it")}},
 		{rule: "complete without completion time since long", old: both(succeeded, neverCompleted)},
 		{rule: "completion moves", old: succeeded, now: completes(3),
-			want: field.ErrorList{invalid("status.completionTime", atMinute(3), "stays once it is set")}},
+			want: field.ErrorList{invalid("status.completionTime", atMinute(3), "is immutable")}},
 	})
 }
 
@@ -298,18 +298,18 @@ func TestStatusCounters(t *testing.T) {
 			job.Status.Succeeded, job.Status.Failed = -4, -5
 		}, want: field.ErrorList{negative("active", -1), negative("ready", -2), negative("terminating", -3), negative("succeeded", -4), negative("failed", -5)}},
 		{rule: "successes fall", now: func(job *batch.Job) { job.Status.Succeeded = 2 },
-			want: field.ErrorList{invalid("status.succeeded", int32(2), "must not fall: it was 3")}},
+			want: field.ErrorList{invalid("status.succeeded", int32(2), "must not decrease: it was 3")}},
 		{rule: "successes fall as an Indexed Job scales down", old: func(job *batch.Job) { job.Spec.Parallelism = new(int32(10)) },
 			now: func(job *batch.Job) { job.Status.Succeeded = 2 }},
 		{rule: "successes fall in a Job that is not Indexed", old: both(notIndexed, func(job *batch.Job) { job.Spec.Parallelism = new(int32(10)) }),
 			now:  func(job *batch.Job) { job.Status.Succeeded = 2 },
-			want: field.ErrorList{invalid("status.succeeded", int32(2), "must not fall: it was 3")}},
+			want: field.ErrorList{invalid("status.succeeded", int32(2), "must not decrease: it was 3")}},
 		{rule: "failures fall", now: func(job *batch.Job) { job.Status.Failed = 1 },
-			want: field.ErrorList{invalid("status.failed", int32(1), "must not fall: it was 2")}},
+			want: field.ErrorList{invalid("status.failed", int32(1), "must not decrease: it was 2")}},
 		{rule: "more ready than active", now: func(job *batch.Job) { job.Status.Ready = new(int32(3)) },
-			want: field.ErrorList{invalid("status.ready", int32(3), "must be at most active, 2: who is ready is active")}},
+			want: field.ErrorList{invalid("status.ready", int32(3), "must be at most active, which is 2: ready pods must also be active")}},
 		{rule: "fewer active than ready", now: func(job *batch.Job) { job.Status.Active = 0 },
-			want: field.ErrorList{invalid("status.ready", int32(1), "must be at most active, 0: who is ready is active")}},
+			want: field.ErrorList{invalid("status.ready", int32(1), "must be at most active, which is 0: ready pods must also be active")}},
 		{rule: "more ready than active since long", old: func(job *batch.Job) { job.Status.Ready = new(int32(3)) }},
 		{rule: "uncounted pods", now: func(job *batch.Job) {
 			job.Status.UncountedTerminatedPods = &batch.UncountedTerminatedPods{Succeeded: []types.UID{"a", "", "a"}, Failed: []types.UID{"b", "a", ""}}
@@ -339,16 +339,16 @@ func TestStatusIndexes(t *testing.T) {
 		{rule: "completed index too large", now: completed("0-2,10"), want: field.ErrorList{invalid("status.completedIndexes", "0-2,10", below)}},
 		{rule: "completed index too large since long", old: completed("0-2,10")},
 		{rule: "completed indexes of a Job that is not Indexed", old: notIndexed, now: completed("0"),
-			want: field.ErrorList{invalid("status.completedIndexes", "0", "only an Indexed Job has indexes")}},
+			want: field.ErrorList{invalid("status.completedIndexes", "0", "requires completionMode: Indexed")}},
 		{rule: "failed index too large", now: failedIndexes("3,10"), want: field.ErrorList{invalid("status.failedIndexes", "3,10", below)}},
 		{rule: "failed index too large since long", old: failedIndexes("3,10")},
 		{rule: "failed indexes without a limit", old: noLimit, now: failedIndexes("4"),
-			want: field.ErrorList{invalid("status.failedIndexes", "4", "only a Job with spec.backoffLimitPerIndex has it")}},
+			want: field.ErrorList{invalid("status.failedIndexes", "4", "requires spec.backoffLimitPerIndex")}},
 		{rule: "failed indexes without a limit since long", old: noLimit},
 		{rule: "failed indexes that are completed", now: failedIndexes("2-3"),
-			want: field.ErrorList{invalid("status.failedIndexes", "2-3", "index 2 is in completedIndexes too")}},
+			want: field.ErrorList{invalid("status.failedIndexes", "2-3", "index 2 is also in completedIndexes")}},
 		{rule: "completed indexes that are failed", now: completed("0-3"),
-			want: field.ErrorList{invalid("status.failedIndexes", "3", "index 3 is in completedIndexes too")}},
+			want: field.ErrorList{invalid("status.failedIndexes", "3", "index 3 is also in completedIndexes")}},
 		{rule: "indexes in both since long", old: failedIndexes("2-3")},
 	})
 }

@@ -1,168 +1,89 @@
 package validation
 
 import (
-	"strconv"
-
-	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/labelrules"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
-const detailImmutable = "is immutable: delete the Job and create it anew to change it"
+// ValidateJobUpdate returns the errors of an update from old to job: those of the new Job, and
+// those of the change. The result is nil if the update is valid. Both Jobs must have their
+// defaults.
+//
+// An update may keep what old already had, where kube-apiserver or a rule of this package came
+// to forbid it after old was created. The status of old counts, since it tells whether the Job
+// has pods. The status of job doesn't.
+func ValidateJobUpdate(job, old *batch.Job, opts Options) field.ErrorList {
+	return validateJobUpdate(job, old, opts, hubTerms)
+}
 
-// update checks what may not change from old to job.
-func (c *checker) update(job, old *batch.Job, path *fieldpath.Path) {
-	spec, before := &job.Spec, &old.Spec
-	c.keptSelector(job, old, path)
-	c.completions(spec, before, path)
-	c.template(job, old, path)
+func validateJobUpdate(job, old *batch.Job, opts Options, terms terms) field.ErrorList {
+	if job == nil || old == nil {
+		return nilJob()
+	}
+	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), terms: terms}
+	var root *fieldpath.Path // the Job
+	c.updatedMetadata(&job.ObjectMeta, &old.ObjectMeta, root.Child("metadata"))
+	c.nameOfPods(job, root.Child("metadata").Child("name"))
+	c.specUpdate(job, old, root.Child("spec"))
+	c.spec(&job.Spec, &old.Spec, root.Child("spec"))
+	c.podTemplate(job, podtemplate.ValidateUpdate(&job.Spec.Template, &old.Spec.Template, templatePath))
+	return c.errs
+}
+
+const detailImmutable = "is immutable: delete and recreate the Job to change it"
+
+func (c *checker) specUpdate(job, old *batch.Job, path *fieldpath.Path) {
+	spec, oldSpec := &job.Spec, &old.Spec
+	c.selectorUpdate(spec, oldSpec, path)
+	c.completionsUpdate(spec, oldSpec, path.Child("completions"))
+	c.templateUpdate(job, old, path.Child("template"))
 	for _, f := range [...]struct {
-		name     string
-		now, was any
+		name       string
+		value, old any
 	}{
-		{"completionMode", spec.CompletionMode, before.CompletionMode},
-		{"podFailurePolicy", spec.PodFailurePolicy, before.PodFailurePolicy},
-		{"backoffLimitPerIndex", spec.BackoffLimitPerIndex, before.BackoffLimitPerIndex},
-		{"managedBy", spec.ManagedBy, before.ManagedBy},
-		{"successPolicy", spec.SuccessPolicy, before.SuccessPolicy},
+		{"completionMode", spec.CompletionMode, oldSpec.CompletionMode},
+		{"podFailurePolicy", spec.PodFailurePolicy, oldSpec.PodFailurePolicy},
+		{"backoffLimitPerIndex", spec.BackoffLimitPerIndex, oldSpec.BackoffLimitPerIndex},
+		{"managedBy", spec.ManagedBy, oldSpec.ManagedBy},
+		{"successPolicy", spec.SuccessPolicy, oldSpec.SuccessPolicy},
 	} {
-		if !semantic.DeepEqual(f.now, f.was) {
-			c.add(field.Invalid(path.Field(f.name), f.now, detailImmutable))
+		if !semantic.DeepEqual(f.value, f.old) {
+			c.add(field.Invalid(path.Field(f.name), f.value, detailImmutable))
 		}
 	}
 }
 
-// keptSelector checks the selector of a Job that exists already. It is as it was, so that only
-// what is wrong with it in itself is reported.
-func (c *checker) keptSelector(job, old *batch.Job, path *fieldpath.Path) {
-	if isManual(&job.Spec) != isManual(&old.Spec) {
-		c.add(field.Invalid(path.Field(c.words.field), field.OmitValueType{}, "is immutable: the mode of a Job does not change").
+// selectorUpdate checks that the selector and its mode stay, and the selector by itself.
+func (c *checker) selectorUpdate(spec, old *batch.JobSpec, path *fieldpath.Path) {
+	if isManual(spec) != isManual(old) {
+		c.add(field.Invalid(path.Field(c.terms.field), field.OmitValueType{}, "is immutable: a Job can't switch between automatic and manual mode").
 			WithOrigin(OriginManualSelectorImmutable))
 	}
-	at := path.Child("selector")
-	if !semantic.DeepEqual(job.Spec.Selector, old.Spec.Selector) {
-		c.add(field.Invalid(at.Field(), job.Spec.Selector, detailImmutable))
+	selectorPath := path.Child("selector")
+	if !semantic.DeepEqual(spec.Selector, old.Selector) {
+		c.add(field.Invalid(selectorPath.Field(), spec.Selector, detailImmutable))
 	}
-	if job.Spec.Selector == nil {
-		c.add(field.Required(at.Field(), "a Job needs its selector to find its pods"))
+	if spec.Selector == nil {
+		c.add(field.Required(selectorPath.Field(), "a Job needs its selector to find its pods"))
 		return
 	}
-	c.add(labelrules.Selector(job.Spec.Selector, labelrules.HasInvalidValue(old.Spec.Selector), at)...)
-	c.selects(job.Spec.Selector, job.Spec.Template.Labels, path)
+	c.add(labelrules.Selector(spec.Selector, labelrules.HasInvalidValue(old.Selector), selectorPath)...)
+	c.matchesTemplate(spec.Selector, spec.Template.Labels, path)
 }
 
-// completions may change only in an Indexed Job, to as many as there are pods at a time: it
-// grows or shrinks as a whole.
-func (c *checker) completions(spec, old *batch.JobSpec, path *fieldpath.Path) {
-	if semantic.DeepEqual(spec.Completions, old.Completions) {
-		return
+// completionsUpdate checks that completions stays. An elastic Indexed Job may change it along
+// with parallelism.
+func (c *checker) completionsUpdate(spec, old *batch.JobSpec, path *fieldpath.Path) {
+	switch {
+	case equal(spec.Completions, old.Completions):
+	case !isIndexed(spec):
+		c.add(field.Invalid(path.Field(), spec.Completions, detailImmutable))
+	case spec.Completions != nil && !equal(spec.Completions, spec.Parallelism):
+		c.add(field.Invalid(path.Field(), *spec.Completions, "may only change together with parallelism, to the same value"))
 	}
-	if !isIndexed(spec) {
-		c.add(field.Invalid(path.Field("completions"), spec.Completions, detailImmutable))
-		return
-	}
-	if spec.Completions != nil && (spec.Parallelism == nil || *spec.Parallelism != *spec.Completions) {
-		c.add(field.Invalid(path.Field("completions"), *spec.Completions, "may change only together with parallelism, to the same number"))
-	}
-}
-
-// template checks that the pod template stays as it is, but for what may change while the Job
-// is suspended and has no pods: how pods are scheduled, what resources they get, their labels
-// and annotations.
-func (c *checker) template(job, old *batch.Job, path *fieldpath.Path) {
-	was, now := &old.Spec.Template, &job.Spec.Template
-	if !semantic.DeepEqual(now, was) { // servers do not see all that has changed
-		was, now = was.DeepCopy(), now.DeepCopy()
-		podtemplate.DropDisabledFields(was)
-		podtemplate.DropDisabledFields(now)
-	}
-	if !canChangeTemplate(old) {
-		if !semantic.DeepEqual(now, was) {
-			c.add(field.Invalid(path.Field("template"), field.OmitValueType{}, detailImmutable+"; changed: "+changes(was, now)))
-		}
-		return
-	}
-	c.keptLabels(job, old, path)
-	allowed := was.Spec.DeepCopy()
-	allowChanges(allowed, &now.Spec)
-	if !semantic.DeepEqual(&now.Spec, allowed) {
-		c.add(field.Invalid(path.Field("template", "spec"), field.OmitValueType{},
-			"only scheduling and the resources of containers may change while the Job is suspended; changed: "+changes(allowed, &now.Spec)))
-	}
-}
-
-// canChangeTemplate reports whether no pod of the template exists: the Job is suspended, and
-// either never started or has come to rest.
-func canChangeTemplate(job *batch.Job) bool {
-	if job.Spec.Suspend == nil || !*job.Spec.Suspend || job.Status.Active != 0 {
-		return false
-	}
-	return job.Status.StartTime == nil || hasCondition(job, batch.JobSuspended)
-}
-
-// allowChanges makes spec, the old one, equal to now in what may change.
-func allowChanges(spec, now *corev1.PodSpec) {
-	spec.NodeSelector, spec.Tolerations, spec.SchedulingGates = now.NodeSelector, now.Tolerations, now.SchedulingGates
-
-	// Of affinity, what is about nodes. An empty rest is the same as none at all.
-	affinity := corev1.Affinity{}
-	if spec.Affinity != nil {
-		affinity = *spec.Affinity
-	}
-	affinity.NodeAffinity = nil
-	if now.Affinity != nil {
-		affinity.NodeAffinity = now.Affinity.NodeAffinity
-	}
-	spec.Affinity = &affinity
-	if now.Affinity == nil && affinity == (corev1.Affinity{}) {
-		spec.Affinity = nil
-	}
-
-	allowResources(spec.Containers, now.Containers)
-	allowResources(spec.InitContainers, now.InitContainers)
-}
-
-func allowResources(containers, now []corev1.Container) {
-	if len(containers) != len(now) {
-		return
-	}
-	for i := range containers {
-		if containers[i].Name == now[i].Name {
-			containers[i].Resources = now[i].Resources
-		}
-	}
-}
-
-// keptLabels checks that the generated labels which the old template has stay. Where the
-// selector has the same key, it is the selector that does not match any more.
-func (c *checker) keptLabels(job, old *batch.Job, path *fieldpath.Path) {
-	if isManual(&old.Spec) {
-		return
-	}
-	for label := range c.keys.Identity(old.UID, old.Name) {
-		was, had := old.Spec.Template.Labels[label.Key]
-		if !had || was != label.Value || selectsBy(old, label.Key) {
-			continue
-		}
-		at := path.Field("template", "metadata", "labels").Key(label.Key)
-		detail := "must stay " + strconv.Quote(was) + ": generated labels do not change"
-		switch now, ok := job.Spec.Template.Labels[label.Key]; {
-		case !ok:
-			c.add(field.Required(at, detail).WithOrigin(OriginGeneratedLabelImmutable))
-		case now != was:
-			c.add(field.Invalid(at, now, detail).WithOrigin(OriginGeneratedLabelImmutable))
-		}
-	}
-}
-
-func selectsBy(job *batch.Job, key string) bool {
-	if job.Spec.Selector == nil {
-		return false
-	}
-	_, ok := job.Spec.Selector.MatchLabels[key]
-	return ok
 }

@@ -36,7 +36,7 @@ func runUpdates(t *testing.T, tests []updateTest) {
 	}
 }
 
-const immutable = "is immutable: delete the Job and create it anew to change it"
+const immutable = "is immutable: delete and recreate the Job to change it"
 
 func container(job *batch.Job) *corev1.Container { return &job.Spec.Template.Spec.Containers[0] }
 
@@ -62,7 +62,7 @@ func TestUpdate(t *testing.T) {
 		}},
 		{
 			rule: "own: manualSelector", both: after(manual, func(job *batch.Job) { job.Spec.ManualSelector = nil }), change: manual,
-			want: field.ErrorList{invalid("spec.manualSelector", field.OmitValueType{}, "is immutable: the mode of a Job does not change").WithOrigin(validation.OriginManualSelectorImmutable)},
+			want: field.ErrorList{invalid("spec.manualSelector", field.OmitValueType{}, "is immutable: a Job can't switch between automatic and manual mode").WithOrigin(validation.OriginManualSelectorImmutable)},
 		},
 		{rule: "manualSelector nil and false", change: edit(func(s *batch.JobSpec) { s.ManualSelector = new(false) })},
 		{
@@ -105,7 +105,7 @@ func TestUpdate(t *testing.T) {
 		{rule: "completions with parallelism", both: indexed, change: edit(func(s *batch.JobSpec) { s.Completions, s.Parallelism = new(int32(4)), new(int32(4)) })},
 		{
 			rule: "completions without parallelism", both: indexed, change: edit(func(s *batch.JobSpec) { s.Completions = new(int32(4)) }),
-			want: field.ErrorList{invalid("spec.completions", int32(4), "may change only together with parallelism, to the same number")},
+			want: field.ErrorList{invalid("spec.completions", int32(4), "may only change together with parallelism, to the same value")},
 		},
 		{
 			rule: "the rules of new Jobs", change: edit(func(s *batch.JobSpec) { s.BackoffLimit = new(int32(-1)) }),
@@ -119,7 +119,7 @@ func TestUpdate(t *testing.T) {
 		{
 			rule: "own: a deadline of 0", both: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(1)) }),
 			change: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(0)) }),
-			want:   field.ErrorList{invalid("spec.activeDeadlineSeconds", int64(0), "must be positive: leave it out for no deadline").WithOrigin(validation.OriginActiveDeadline)},
+			want:   field.ErrorList{invalid("spec.activeDeadlineSeconds", int64(0), "must be positive: remove it for no deadline").WithOrigin(validation.OriginActiveDeadline)},
 		},
 		{
 			rule: "tolerated: a value in the selector that no label has",
@@ -164,7 +164,7 @@ func TestUpdateOfTheTemplate(t *testing.T) {
 		return field.ErrorList{invalid("spec.template", field.OmitValueType{}, immutable+"; changed: "+names)}
 	}
 	partly := func(names string) field.ErrorList {
-		return field.ErrorList{invalid("spec.template.spec", field.OmitValueType{}, "only scheduling and the resources of containers may change while the Job is suspended; changed: "+names)}
+		return field.ErrorList{invalid("spec.template.spec", field.OmitValueType{}, "only scheduling and container resources may change while the Job is suspended; changed: "+names)}
 	}
 	runUpdates(t, []updateTest{
 		{rule: "of a running Job", change: image, want: frozen("spec.containers[0].image")},
@@ -200,15 +200,15 @@ func TestUpdateOfTheTemplate(t *testing.T) {
 		// Generated labels.
 		{
 			rule: "own: a generated label changed", both: suspended, change: labelled("job-name", "e"),
-			want: field.ErrorList{invalid(templateLabels+"[job-name]", "e", `must stay "pi": generated labels do not change`).WithOrigin(validation.OriginGeneratedLabelImmutable)},
+			want: field.ErrorList{invalid(templateLabels+"[job-name]", "e", `must stay "pi": generated labels are immutable`).WithOrigin(validation.OriginGeneratedLabelImmutable)},
 		},
 		{
 			rule: "own: a generated label removed", both: suspended, change: labelled("job-name", "-"),
-			want: field.ErrorList{required(templateLabels+"[job-name]", `must stay "pi": generated labels do not change`).WithOrigin(validation.OriginGeneratedLabelImmutable)},
+			want: field.ErrorList{required(templateLabels+"[job-name]", `must stay "pi": generated labels are immutable`).WithOrigin(validation.OriginGeneratedLabelImmutable)},
 		},
 		{
 			rule: "the label of the selector changed", both: suspended, change: labelled("controller-uid", "e"),
-			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi", "controller-uid": "e", "job-name": "pi"}, "spec.selector does not select the pods of the template; controller-uid=u-1: the label is \"e\"")},
+			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi", "controller-uid": "e", "job-name": "pi"}, "spec.selector doesn't match the template's labels; controller-uid=u-1: the label is \"e\"")},
 		},
 		{rule: "labels that were never generated", both: after(suspended, labelled("job-name", "-")), change: labelled("job-name", "e")},
 		{rule: "generated labels in manual mode", both: after(manual, suspended, labelled("job-name", "pi")), change: labelled("job-name", "e")},
@@ -253,10 +253,10 @@ func TestTemplateOfJobs(t *testing.T) {
 			})),
 			want: field.ErrorList{
 				invalid(path+"backoffLimit", int32(-1), "must not be negative"),
-				required(path+"template.spec.restartPolicy", "the pods of a Job come to an end: valid values: Never, OnFailure"),
+				required(path+"template.spec.restartPolicy", "the pods of a Job must be able to finish: use Never or OnFailure"),
 			},
 		},
-		{rule: "nil", want: field.ErrorList{required("spec.jobTemplate", "there is no template of a Job")}},
+		{rule: "nil", want: field.ErrorList{required("spec.jobTemplate", "must not be nil")}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			compareErrors(t, tt.want, validation.ValidateJobTemplateSpec(tt.template, field.NewPath("spec", "jobTemplate"), validation.Options{}))

@@ -43,7 +43,7 @@ func Warnings(job *batch.Job) []Warning {
 	if msgs := names.DNS1123Label(job.Name); len(msgs) > 0 {
 		warnings = append(warnings, Warning{
 			Field:   "metadata.name",
-			Message: "pods have it in their names and host names, where only a DNS label works well: " + strings.Join(msgs, "; "),
+			Message: "pods use it in their names and host names, where only a DNS label works well: " + strings.Join(msgs, "; "),
 		})
 	}
 	if isIndexed(spec) && exceeds(spec.Completions, manyCompletions) && exceeds(spec.Parallelism, maxOfManyParallelism) {

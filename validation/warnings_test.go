@@ -24,7 +24,7 @@ func TestWarnings(t *testing.T) {
 			change: func(job *batch.Job) { job.Name = "a.b" },
 			want: []validation.Warning{{
 				Field:   "metadata.name",
-				Message: "pods have it in their names and host names, where only a DNS label works well: must not contain dots",
+				Message: "pods use it in their names and host names, where only a DNS label works well: must not contain dots",
 			}},
 		},
 		{

@@ -38,7 +38,7 @@ spec: {backoffLimit: -1, template: {metadata: {labels: {job-name: e}}, spec: {
 	// Output:
 	// map[batch.kubernetes.io/controller-uid:1234] [the label "job-name" of spec.template came from Job "e" and did not apply here; kube-apiserver would reject the Job with them]
 	// spec.backoffLimit: Invalid value: -1: must not be negative
-	// spec.template.spec.restartPolicy: Required value: the pods of a Job come to an end: valid values: Never, OnFailure
+	// spec.template.spec.restartPolicy: Required value: the pods of a Job must be able to finish: use Never or OnFailure
 }
 
 // A decoder of a new scheme takes either version to the hub.

@@ -1,0 +1,110 @@
+package validation
+
+import (
+	"strconv"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/podtemplate"
+)
+
+// templateUpdate checks that the pod template stays. While the Job is suspended and has no
+// pods, the scheduling and the resources of future pods may change, and their labels and
+// annotations.
+func (c *checker) templateUpdate(job, old *batch.Job, path *fieldpath.Path) {
+	template, oldTemplate := &job.Spec.Template, &old.Spec.Template
+	if !semantic.DeepEqual(template, oldTemplate) {
+		// A change of a disabled field is none: a server drops the field first.
+		template, oldTemplate = template.DeepCopy(), oldTemplate.DeepCopy()
+		podtemplate.DropDisabledFields(template)
+		podtemplate.DropDisabledFields(oldTemplate)
+	}
+	if !canChangeTemplate(old) {
+		if !semantic.DeepEqual(template, oldTemplate) {
+			c.add(field.Invalid(path.Field(), field.OmitValueType{}, detailImmutable+"; changed: "+changes(oldTemplate, template)))
+		}
+		return
+	}
+	c.generatedLabelsUpdate(job, old, path.Child("metadata").Child("labels"))
+	allowed := oldTemplate.Spec.DeepCopy()
+	allowChanges(allowed, &template.Spec)
+	if !semantic.DeepEqual(&template.Spec, allowed) {
+		c.add(field.Invalid(path.Field("spec"), field.OmitValueType{},
+			"only scheduling and container resources may change while the Job is suspended; changed: "+changes(allowed, &template.Spec)))
+	}
+}
+
+// canChangeTemplate reports whether the Job is suspended and has no pods: it never started, or
+// the controller has suspended it.
+func canChangeTemplate(job *batch.Job) bool {
+	if !isSuspended(&job.Spec) || job.Status.Active != 0 {
+		return false
+	}
+	return job.Status.StartTime == nil || hasCondition(job, batch.JobSuspended)
+}
+
+// allowChanges copies into allowed, the old spec, the fields of spec that may change.
+func allowChanges(allowed, spec *corev1.PodSpec) {
+	allowed.NodeSelector, allowed.Tolerations, allowed.SchedulingGates = spec.NodeSelector, spec.Tolerations, spec.SchedulingGates
+
+	// Of affinity only nodeAffinity may change. Empty affinity equals none.
+	affinity := corev1.Affinity{}
+	if allowed.Affinity != nil {
+		affinity = *allowed.Affinity
+	}
+	affinity.NodeAffinity = nil
+	if spec.Affinity != nil {
+		affinity.NodeAffinity = spec.Affinity.NodeAffinity
+	}
+	allowed.Affinity = &affinity
+	if spec.Affinity == nil && affinity == (corev1.Affinity{}) {
+		allowed.Affinity = nil
+	}
+
+	allowResources(allowed.Containers, spec.Containers)
+	allowResources(allowed.InitContainers, spec.InitContainers)
+}
+
+// allowResources copies the resources of containers that have the same name at the same place.
+func allowResources(allowed, containers []corev1.Container) {
+	if len(allowed) != len(containers) {
+		return
+	}
+	for i := range allowed {
+		if allowed[i].Name == containers[i].Name {
+			allowed[i].Resources = containers[i].Resources
+		}
+	}
+}
+
+// generatedLabelsUpdate checks that the generated labels stay. It leaves out those that the
+// selector has: without them the selector doesn't match the template, which is an error too.
+func (c *checker) generatedLabelsUpdate(job, old *batch.Job, path *fieldpath.Path) {
+	if isManual(&old.Spec) {
+		return
+	}
+	for label := range c.keys.Identity(old.UID, old.Name) {
+		oldValue, ok := old.Spec.Template.Labels[label.Key]
+		if !ok || oldValue != label.Value || hasMatchLabel(old, label.Key) {
+			continue
+		}
+		detail := "must stay " + strconv.Quote(oldValue) + ": generated labels are immutable"
+		switch value, ok := job.Spec.Template.Labels[label.Key]; {
+		case !ok:
+			c.add(field.Required(path.Key(label.Key).Field(), detail).WithOrigin(OriginGeneratedLabelImmutable))
+		case value != oldValue:
+			c.add(field.Invalid(path.Key(label.Key).Field(), value, detail).WithOrigin(OriginGeneratedLabelImmutable))
+		}
+	}
+}
+
+func hasMatchLabel(job *batch.Job, key string) bool {
+	if job.Spec.Selector == nil {
+		return false
+	}
+	_, ok := job.Spec.Selector.MatchLabels[key]
+	return ok
+}
