@@ -2,20 +2,14 @@ package install_test
 
 import (
 	"fmt"
-	"math/rand"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	kubernetesv1 "k8s.io/api/batch/v1"
-	"k8s.io/apimachinery/pkg/api/apitesting/fuzzer"
-	"k8s.io/apimachinery/pkg/api/apitesting/roundtrip"
-	metafuzzer "k8s.io/apimachinery/pkg/apis/meta/fuzzer"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
-	"sigs.k8s.io/randfill"
 
 	"github.com/jobapi/jobapi/apis"
 	"github.com/jobapi/jobapi/apis/batch"
@@ -160,28 +154,4 @@ func TestCodecs(t *testing.T) {
 			t.Fatalf("through both versions (-want +got):\n%s", diff)
 		}
 	}
-}
-
-// TestRoundTripAsUpstream runs apimachinery's own round-trip suite for API groups.
-func TestRoundTripAsUpstream(t *testing.T) {
-	funcs := func(serializer.CodecFactory) []any {
-		return []any{func(spec *batch.JobSpec, c randfill.Continue) {
-			c.FillNoCustom(spec)
-			if spec.ManualSelector != nil && !*spec.ManualSelector {
-				spec.ManualSelector = nil // comes back unset from v1beta1, by design
-			}
-		}}
-	}
-	// Without defaults, so that nothing is added on the way.
-	scheme := runtime.NewScheme()
-	for _, add := range []func(*runtime.Scheme) error{apis.AddToScheme, conversion.AddToScheme} {
-		if err := add(scheme); err != nil {
-			t.Fatal(err)
-		}
-	}
-	codecs := serializer.NewCodecFactory(scheme)
-	seed := time.Now().UnixNano()
-	t.Logf("seed %d", seed)
-	filler := fuzzer.FuzzerFor(fuzzer.MergeFuzzerFuncs(metafuzzer.Funcs, funcs), rand.NewSource(seed), codecs)
-	roundtrip.RoundTripTypesWithoutProtobuf(t, scheme, codecs, filler, nil)
 }

@@ -29,7 +29,7 @@ var rules = []rule{
 	{dir: "selector/index/", may: []string{module + "labels/", module + "selector/"}},
 	{dir: "selector/", may: []string{module + "labels/", apimachinery + "pkg/apis/meta/v1/", apimachinery + "pkg/labels/", apimachinery + "pkg/selection/"}},
 	aboveAll("apis/install/"),
-	{dir: "apis/fuzzer/", may: []string{module + "apis/", apimachinery, api, "sigs.k8s.io/randfill/"}, mayNot: []string{module + "apis/install/"}},
+	aboveAll("apis/fuzzer/", "sigs.k8s.io/randfill/"), // it sets defaults
 	{dir: "apis/", may: []string{module + "apis/", apimachinery, api}, mayNot: []string{module + "apis/install/"}},
 	behaviour("conversion/"),
 	behaviour("defaulting/"),
@@ -51,10 +51,11 @@ func behaviour(dir string) rule {
 	}
 }
 
-// aboveAll returns the rule for a package that puts all of these trees together.
-func aboveAll(dir string) rule {
+// aboveAll returns the rule for a package that puts all of these trees together. It may import
+// more besides.
+func aboveAll(dir string, more ...string) rule {
 	r := behaviour("conversion/")
-	r.dir, r.may = dir, append(r.may, module+"defaulting/", module+"validation/")
+	r.dir, r.may = dir, slices.Concat(r.may, []string{module + "defaulting/", module + "validation/"}, more)
 	return r
 }
 
