@@ -85,6 +85,11 @@ func (l Leftovers) Fields() []string {
 	return automatic.Leftovers(l).Fields()
 }
 
+// Origin names the other Job, such as: Job "pi" with UID "b0a1".
+func (l Leftovers) Origin() string {
+	return automatic.Leftovers(l).Origin()
+}
+
 // String describes the leftovers in a sentence, which is the warning of [GenerateSelector].
 func (l Leftovers) String() string {
 	return automatic.Leftovers(l).String()

@@ -1,119 +1,63 @@
 package main
 
 import (
-	"bytes"
-	"errors"
-	"flag"
 	"fmt"
-	"io"
 
-	"k8s.io/apimachinery/pkg/runtime"
+	"github.com/spf13/cobra"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/util/validation"
 
-	"github.com/jobapi/jobapi/conversion"
+	"github.com/jobapi/jobapi/examples/manifest/internal/codec"
+	"github.com/jobapi/jobapi/examples/manifest/internal/convert"
 )
 
-// convert is the command of that name. args are what follows it on the command line.
-func convert(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("convert", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprint(stderr, usage)
-		flags.PrintDefaults()
+// convertCommand returns the command convert.
+func convertCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "convert --to GROUP/VERSION [flags] [FILE...]",
+		Short: "Print Jobs in another version, with defaults, or as a server would store them",
+		Example: `  manifest convert --to batch/v1 old.yaml
+  manifest convert --to batch/v1 --uid random job.yaml`,
+		ValidArgsFunction: filesOnly,
 	}
-	to := flags.String("to", "", "`version` to convert to: batch/v1 or extensions/v1beta1")
-	format := flags.String("o", "yaml", "output `format`: yaml or json")
-	defaults := flags.Bool("defaults", false, "fill in the defaults of each Job's own version")
-	uid := flags.String("uid", "", "show what a server would store that gives each Job this `UID`; random: one of its own")
-	files, err := parse(flags, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return success
-	case err != nil:
-		return misuse
-	case len(files) == 0:
-		files = []string{stdinName}
-	}
-
-	codec := newCodec()
-	target, err := schema.ParseGroupVersion(*to)
-	if err != nil || !codec.scheme.Recognizes(target.WithKind("Job")) || target.Version == runtime.APIVersionInternal {
-		fmt.Fprintf(stderr, "manifest: --to %q: want batch/v1 or extensions/v1beta1\n", *to)
-		return misuse
-	}
-	encoder, ok := codec.encoders[*format]
-	if !ok {
-		fmt.Fprintf(stderr, "manifest: -o %q: want yaml or json\n", *format)
-		return misuse
-	}
-
-	if msgs := validation.IsValidLabelValue(*uid); len(msgs) > 0 {
-		fmt.Fprintf(stderr, "manifest: --uid %q: want a UID or random\n", *uid)
-		return misuse
-	}
-
-	var objects []object
-	var problems []error
-	for _, file := range files {
-		read, err := codec.readFile(file, stdin)
-		objects = append(objects, read...)
+	to := choice{typeName: "version", values: []string{"batch/v1", "extensions/v1beta1"}}
+	addChoice(command, &to, "to", "", "convert to this version: batch/v1 or extensions/v1beta1")
+	_ = command.MarkFlagRequired("to") // an error would say that there is no such flag
+	format := choice{value: "yaml", typeName: "format", values: []string{"yaml", "json"}}
+	addChoice(command, &format, "output", "o", "print yaml or json")
+	var options convert.Options
+	command.Flags().BoolVar(&options.Defaults, "defaults", false, "fill in the defaults of each Job's own version")
+	command.Flags().StringVar(&options.UID, "uid", "", "print what a server would store that gives each Job this UID, or a random one")
+	command.RunE = func(_ *cobra.Command, files []string) error {
+		if msgs := validation.IsValidLabelValue(options.UID); len(msgs) > 0 {
+			return fmt.Errorf("--uid %q: want a UID or random", options.UID)
+		}
+		c := codec.New()
+		options.Encoder = c.Encoder(format.value)
+		var err error
+		if options.To, err = schema.ParseGroupVersion(to.value); err != nil {
+			return err
+		}
+		objects, err := c.ReadFiles(files, command.InOrStdin())
 		if err != nil {
-			problems = append(problems, err)
+			return &exitError{failure, err}
 		}
+		text, warnings, err := convert.Convert(c.Scheme, objects, options)
+		for _, warning := range warnings {
+			fmt.Fprintln(command.ErrOrStderr(), warning)
+		}
+		return printed(command, text, err)
 	}
-	if err := errors.Join(problems...); err != nil {
-		fmt.Fprintln(stderr, err)
-		return failure
-	}
-
-	var out bytes.Buffer
-	for i, obj := range objects {
-		if *uid != "" {
-			warnings, err := codec.store(&obj, *uid)
-			for _, warning := range warnings {
-				fmt.Fprintf(stderr, "%s: warning: %s\n", obj, warning)
-			}
-			if err != nil {
-				fmt.Fprintf(stderr, "%s: %v\n", obj, err)
-				return failure
-			}
-		} else if *defaults {
-			codec.scheme.Default(obj.Object)
-		}
-		converted, err := conversion.ToVersion(codec.scheme, obj.Object, target)
-		if err != nil {
-			fmt.Fprintf(stderr, "%s: %v\n", obj, err)
-			return failure
-		}
-		if i > 0 {
-			out.WriteString("---\n")
-		}
-		if err := encoder.Encode(converted, &out); err != nil {
-			fmt.Fprintln(stderr, err)
-			return failure
-		}
-		if !bytes.HasSuffix(out.Bytes(), []byte("\n")) {
-			out.WriteByte('\n')
-		}
-	}
-	if _, err := stdout.Write(out.Bytes()); err != nil {
-		fmt.Fprintln(stderr, err)
-		return failure
-	}
-	return success
+	return command
 }
 
-// parse parses flags that may stand before, between and after the files, and returns the files.
-func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
-	for {
-		if err := flags.Parse(args); err != nil {
-			return nil, err
-		}
-		if flags.NArg() == 0 {
-			return files, nil
-		}
-		files = append(files, flags.Arg(0))
-		args = flags.Args()[1:]
+// printed prints text to standard output, unless there is an error.
+func printed(command *cobra.Command, text []byte, err error) error {
+	if err == nil {
+		_, err = command.OutOrStdout().Write(text)
 	}
+	if err != nil {
+		return &exitError{failure, err}
+	}
+	return nil
 }

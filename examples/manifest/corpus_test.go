@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCorpus holds that the linter says of broken manifests what kube-apiserver says: its
-// answers stand beside them.
+// TestCorpus lints manifests whose errors kube-apiserver was asked for: lint reports the same
+// paths.
 func TestCorpus(t *testing.T) {
 	for _, file := range glob(t, "../../internal/conformance/testdata/corpus/*.yaml") {
 		status, stdout, stderr := command("", "lint", "--server-only", "-o", "json", file)
@@ -32,7 +32,7 @@ func TestCorpus(t *testing.T) {
 				got[found.Path] = true
 			}
 			if found.Line < 1 {
-				t.Errorf("%s: %s is in no line", file, found.Path)
+				t.Errorf("%s: %s has no line", file, found.Path)
 			}
 		}
 		if diff := cmp.Diff(serverPaths(t, file), got); diff != "" {
@@ -41,7 +41,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// serverPaths returns where kube-apiserver finds errors in a manifest.
+// serverPaths returns the paths of the errors that kube-apiserver reported for a manifest.
 func serverPaths(t *testing.T, file string) map[string]bool {
 	t.Helper()
 	data, err := os.ReadFile(strings.TrimSuffix(file, ".yaml") + ".txt")
@@ -52,7 +52,7 @@ func serverPaths(t *testing.T, file string) map[string]bool {
 	paths := map[string]bool{}
 	for line := range strings.Lines(answer) {
 		if path, _, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
-			// The library says where labels stand, kube-apiserver leaves out metadata.
+			// kube-apiserver leaves metadata out of the path of a template's labels.
 			paths[strings.Replace(path, "spec.template.labels", "spec.template.metadata.labels", 1)] = true
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDiff holds what the defaults of some manifests are, as people are shown them.
+// TestDiff compares what diff prints for some manifests.
 func TestDiff(t *testing.T) {
 	for _, file := range []string{"pi.yaml", "backups.yaml", "take-over.yaml", "thumbnails.yaml"} {
 		status, stdout, stderr := command("", "diff", filepath.Join("testdata", "valid", file))
@@ -19,9 +19,9 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestDiffIsWhatConvertPrints holds that the lines without marks are the Job as it came, and
-// with those that have a plus the Job with defaults.
-func TestDiffIsWhatConvertPrints(t *testing.T) {
+// TestDiffAsConverted takes the diff apart: the lines without a plus sign are the Job as it was, and
+// the lines without a minus sign the Job with defaults, as convert prints them.
+func TestDiffAsConverted(t *testing.T) {
 	for _, file := range glob(t, "testdata/valid/*") {
 		_, stdout, stderr := command("", "diff", file)
 		var before, after []string
@@ -41,7 +41,7 @@ func TestDiffIsWhatConvertPrints(t *testing.T) {
 		if stderr != "" || len(after) <= len(before) {
 			t.Errorf("%s: %d lines become %d, said %q", file, len(before), len(after), stderr)
 		}
-		// Read again, both are the same: the lines are whole YAML.
+		// Both are valid YAML.
 		for lines, flags := range map[*[]string][]string{&before: {"convert", "--to", "batch/v1"}, &after: {"convert", "--to", "batch/v1", "--defaults"}} {
 			_, want, _ := command("", append(flags, file)...)
 			_, got, stderr := command(strings.Join(*lines, ""), flags...)
@@ -61,7 +61,6 @@ func TestDiffCommandLine(t *testing.T) {
 		stderr string
 	}{
 		{stdin: "apiVersion: batch/v1\nkind: Job\n", status: success, stdout: "--- standard input: document 1\n+++ standard input: document 1, with defaults\n apiVersion"},
-		{args: []string{"-h"}, status: success, stderr: "usage:"},
 		{args: []string{"-x"}, status: misuse, stderr: "-x"},
 		{args: []string{"testdata/none"}, status: failure, stderr: "testdata/none"},
 		{args: []string{"testdata/broken/wrong-kind.yaml"}, status: failure, stderr: "kind Pod"},

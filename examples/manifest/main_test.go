@@ -6,79 +6,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
-	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 )
 
 var update = flag.Bool("update", false, "write the expected output under testdata anew")
-
-// TestConvert converts each sound manifest to each version, and compares what it prints.
-func TestConvert(t *testing.T) {
-	for _, file := range glob(t, "testdata/valid/*") {
-		for _, to := range []string{"batch/v1", "extensions/v1beta1"} {
-			for _, format := range []string{"yaml", "json"} {
-				t.Run(filepath.Base(file)+" to "+to+" in "+format, func(t *testing.T) {
-					status, stdout, stderr := command("", "convert", "--to", to, "-o", format, file)
-					if status != success || stderr != "" {
-						t.Fatalf("exit status %d: %s", status, stderr)
-					}
-					golden(t, filepath.Join("testdata", "converted", strings.ReplaceAll(to, "/", "."), stem(file)+"."+format), stdout)
-
-					// What was printed can be read again, and is the same in its own version.
-					status, again, stderr := command(stdout, "convert", "--to", to, "-o", format)
-					if status != success || again != stdout {
-						t.Errorf("its output, converted again: exit status %d: %s%s", status, stderr, cmp.Diff(stdout, again))
-					}
-				})
-			}
-		}
-	}
-}
-
-// TestConvertBroken holds what each broken manifest is told, and that a sound one before it is
-// not printed either.
-func TestConvertBroken(t *testing.T) {
-	for _, file := range glob(t, "testdata/broken/*.yaml", "testdata/broken/*.json") {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			status, stdout, stderr := command("", "convert", "--to", "batch/v1", "testdata/valid/pi.yaml", file)
-			if status != failure || stdout != "" {
-				t.Errorf("exit status %d, want %d; printed %q", status, failure, stdout)
-			}
-			golden(t, filepath.Join("testdata", "broken", stem(file)+".txt"), stderr)
-		})
-	}
-}
-
-func TestConvertOrderAndSeparators(t *testing.T) {
-	const doc = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: NAME}\n"
-	stdin := strings.ReplaceAll(doc, "NAME", "a") + "--- # comment\n" + strings.ReplaceAll(doc, "NAME", "b") + "...\n" + strings.ReplaceAll(doc, "NAME", "c")
-	for _, args := range [][]string{
-		{"convert", "--to", "batch/v1"},
-		{"convert", "--to", "batch/v1", "-"},
-		{"convert", "-", "--to", "batch/v1"},
-		{"convert", "--to=batch/v1", "-", "-o", "yaml"},
-	} {
-		status, stdout, stderr := command(stdin, args...)
-		if status != success {
-			t.Fatalf("%q: exit status %d: %s", args, status, stderr)
-		}
-		var names []string
-		for doc := range strings.SplitSeq(stdout, "---\n") {
-			_, name, _ := strings.Cut(doc, "name: ")
-			name, _, _ = strings.Cut(name, "\n")
-			names = append(names, name)
-		}
-		if diff := cmp.Diff([]string{"a", "b", "c"}, names); diff != "" {
-			t.Errorf("%q: names in the output (-want +got):\n%s", args, diff)
-		}
-	}
-}
 
 func TestCommandLine(t *testing.T) {
 	tests := []struct {
@@ -87,13 +21,12 @@ func TestCommandLine(t *testing.T) {
 		status int
 		stderr string
 	}{
-		{name: "no command", args: nil, status: misuse, stderr: "usage:"},
-		{name: "unknown command", args: []string{"apply"}, status: misuse, stderr: "usage:"},
-		{name: "help", args: []string{"convert", "-h"}, status: success, stderr: "usage:"},
+		{name: "no command", args: nil, status: misuse, stderr: "Usage:"},
+		{name: "unknown command", args: []string{"apply"}, status: misuse, stderr: "Usage:"},
 		{name: "unknown flag", args: []string{"convert", "-x"}, status: misuse, stderr: "-x"},
-		{name: "no version", args: []string{"convert"}, status: misuse, stderr: "want batch/v1 or extensions/v1beta1"},
-		{name: "unknown version", args: []string{"convert", "--to", "batch/v2"}, status: misuse, stderr: `--to "batch/v2"`},
-		{name: "malformed version", args: []string{"convert", "--to", "a/b/c"}, status: misuse, stderr: `--to "a/b/c"`},
+		{name: "no version", args: []string{"convert"}, status: misuse, stderr: `"to" not set`},
+		{name: "unknown version", args: []string{"convert", "--to", "batch/v2"}, status: misuse, stderr: `"batch/v2" for "--to" flag: want batch/v1 or extensions/v1beta1`},
+		{name: "malformed version", args: []string{"convert", "--to", "a/b/c"}, status: misuse, stderr: `"a/b/c" for "--to" flag`},
 		{name: "the hub", args: []string{"convert", "--to", "batch/__internal"}, status: misuse, stderr: "want batch/v1"},
 		{name: "a version without Jobs", args: []string{"convert", "--to", "v1"}, status: misuse, stderr: "want batch/v1"},
 		{name: "unknown format", args: []string{"convert", "--to", "batch/v1", "-o", "xml"}, status: misuse, stderr: "want yaml or json"},
@@ -111,19 +44,55 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-func TestConvertReportsWriteErrors(t *testing.T) {
-	var stderr bytes.Buffer
-	status := run([]string{"convert", "--to", "batch/v1", "testdata/valid/pi.yaml"}, nil, fullDisk{}, &stderr)
-	if status != failure || !strings.Contains(stderr.String(), io.ErrShortWrite.Error()) {
-		t.Errorf("exit status %d, want %d; said %q", status, failure, &stderr)
+// TestHelp asks for help, which is the output then, and no error.
+func TestHelp(t *testing.T) {
+	tests := map[string][]string{
+		"--help":             {"convert", "diff", "lint", "completion"},
+		"help":               {"convert", "diff", "lint", "completion"},
+		"lint -h":            {"--possible-overlaps", "--server-only", "-o, --output"},
+		"lint --help":        {"FILE|DIR..."},
+		"help lint":          {"FILE|DIR..."},
+		"convert -h":         {"--to version", "--defaults", "--uid string"},
+		"diff -h":            {"manifest diff [FILE...]"},
+		"completion --help":  {"bash", "zsh", "fish", "powershell"},
+		"completion bash":    {"__start_manifest"},
+		"__complete lint --": {"--output", "--server-only"},
+	}
+	for args, want := range tests {
+		status, stdout, stderr := command("", strings.Fields(args)...)
+		if status != success || stderr != "" && !strings.HasPrefix(args, "__complete") {
+			t.Errorf("%s: exit status %d, said %q", args, status, stderr)
+		}
+		for _, text := range want {
+			if !strings.Contains(stdout, text) {
+				t.Errorf("%s: %q does not have %q", args, stdout, text)
+			}
+		}
 	}
 }
 
+// TestCompletion completes the values of flags.
+func TestCompletion(t *testing.T) {
+	for args, want := range map[string]string{
+		"lint -o":          "text\njson\nsarif\n",
+		"convert --output": "yaml\njson\n",
+		"convert --to":     "batch/v1\nextensions/v1beta1\n",
+		"lint":             "yaml\nyml\njson\n",
+	} {
+		words := strings.Fields(strings.ReplaceAll(args, "", ""))
+		_, stdout, _ := command("", append(append([]string{"__complete"}, words...), "")...)
+		if got, _, _ := strings.Cut(stdout, ":"); got != want {
+			t.Errorf("%s: %q, want %q", args, stdout, want)
+		}
+	}
+}
+
+// fullDisk is a writer that always fails.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// addFiles adds the files of some patterns to those that fuzzing begins with.
+// addFiles adds the files that match the patterns to the seed corpus.
 func addFiles(f *testing.F, patterns ...string) {
 	f.Helper()
 	for _, file := range glob(f, patterns...) {
@@ -135,75 +104,14 @@ func addFiles(f *testing.F, patterns ...string) {
 	}
 }
 
-// FuzzConvert reads arbitrary input. What is accepted is printed in a form that prints itself.
-func FuzzConvert(f *testing.F) {
-	addFiles(f, "testdata/valid/*", "testdata/broken/*.yaml")
-	f.Fuzz(func(t *testing.T, stdin string) {
-		status, stdout, stderr := command(stdin, "convert", "--to", "batch/v1")
-		if (status == success) != (stderr == "") {
-			t.Fatalf("exit status %d, said %q", status, stderr)
-		}
-		if stdout == "" {
-			return // nothing but errors, or an empty List
-		}
-		if status, again, stderr := command(stdout, "convert", "--to", "batch/v1"); again != stdout {
-			t.Fatalf("its output, converted again: exit status %d: %s%s", status, stderr, cmp.Diff(stdout, again))
-		}
-	})
-}
-
-// TestManifestsUseEveryField holds that the sound manifests between them show every field of
-// JobSpec in both versions, and both modes.
-func TestManifestsUseEveryField(t *testing.T) {
-	used := map[string]bool{}
-	codec := newCodec()
-	for _, file := range glob(t, "testdata/valid/*") {
-		objects, err := codec.readFile(file, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, obj := range objects {
-			switch job := obj.Object.(type) {
-			case *batchv1.Job:
-				note(used, job.Spec)
-				manual := job.Spec.ManualSelector
-				used["manual mode"] = used["manual mode"] || manual != nil && *manual
-				used["automatic mode"] = used["automatic mode"] || manual == nil
-			case *extensionsv1beta1.Job:
-				note(used, job.Spec)
-				auto := job.Spec.AutoSelector
-				used["old manual mode"] = used["old manual mode"] || auto == nil
-				used["old automatic mode"] = used["old automatic mode"] || auto != nil && *auto
-			}
-		}
-	}
-	want := []string{"manual mode", "automatic mode", "old manual mode", "old automatic mode", "AutoSelector"}
-	for field := range reflect.TypeFor[batchv1.JobSpec]().Fields() {
-		want = append(want, field.Name)
-	}
-	for _, name := range want {
-		if !used[name] {
-			t.Errorf("no manifest uses %s", name)
-		}
-	}
-}
-
-func note(used map[string]bool, spec any) {
-	for field, value := range reflect.ValueOf(spec).Fields() {
-		if !value.IsZero() {
-			used[field.Name] = true
-		}
-	}
-}
-
-// command runs a command line and returns its exit status and what it wrote.
+// command runs a command line and returns its exit status and output.
 func command(stdin string, args ...string) (status int, stdout, stderr string) {
 	var out, problems bytes.Buffer
 	status = run(args, strings.NewReader(stdin), &out, &problems)
 	return status, out.String(), problems.String()
 }
 
-// golden compares got with what stands in a file.
+// golden compares got with the text of a file, or writes the file with -update.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
@@ -219,15 +127,16 @@ func golden(t *testing.T, file, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got); if this is meant, run go test -C examples/manifest -update:\n%s", file, diff)
+		t.Errorf("%s (-want +got); if this is as it should be, run go test -C examples/manifest . -update:\n%s", file, diff)
 	}
 }
 
-// stem returns the name of a file without folder and extension.
+// stem returns the name of a file without its folder and extension.
 func stem(file string) string {
 	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }
 
+// glob returns the files that match the patterns. Each pattern must match at least one.
 func glob(t testing.TB, patterns ...string) []string {
 	t.Helper()
 	var files []string

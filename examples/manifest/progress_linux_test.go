@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"syscall"
 	"testing"
+	"time"
 	"unsafe"
 )
 
-// terminal opens a pseudo terminal: the side of a person, and that of programs.
+// terminal opens a pseudo terminal: the side of the person, and the side of programs.
 func terminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -35,11 +37,19 @@ func terminal(t *testing.T) (person, program *os.File) {
 	return person, program
 }
 
-// TestProgressOnTerminal holds that a person who waits sees a line, which is gone before the
-// findings come.
+// TestProgressOnTerminal lints for more than a second on a terminal, which shows progress and
+// clears it before the findings.
 func TestProgressOnTerminal(t *testing.T) {
 	person, program := terminal(t)
 	stdin, input := io.Pipe()
+	pipe := filepath.Join(t.TempDir(), "pipe.yaml")
+	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		time.Sleep(1100 * time.Millisecond)
+		_ = os.WriteFile(pipe, []byte("a: 1\n"), 0o644) // the first file is done
+	}()
 	seen := make(chan string)
 	go func() {
 		var all []byte
@@ -47,7 +57,7 @@ func TestProgressOnTerminal(t *testing.T) {
 		for {
 			n, err := person.Read(part)
 			all = append(all, part[:n]...)
-			if bytes.Contains(all, []byte("0 of 1 file")) { // the input waits for that
+			if bytes.Contains(all, []byte("(1/2)")) {
 				_, _ = io.WriteString(input, "a: [")
 				_ = input.Close()
 			}
@@ -57,10 +67,10 @@ func TestProgressOnTerminal(t *testing.T) {
 			}
 		}
 	}()
-	status := run([]string{"lint", "-"}, stdin, program, program)
-	fmt.Fprintln(program, "the end") // the last that is seen
+	status := run([]string{"lint", pipe, "-"}, stdin, program, program)
+	fmt.Fprintln(program, "the end")
 	got := <-seen
-	want := regexp.MustCompile(`^(\r\x1b\[K0 of 1 file)+\r\x1b\[K-:1:1: error: [^\x1b]*in 1 file, 0 Jobs\r\nthe end\r\n$`)
+	want := regexp.MustCompile(`^\r?files [^\n]*\(1/2\)[^\n]*\x1b\[2K\r-:1:1: error: [^\x1b]*in 2 files, 0 Jobs, 1 other object\r\nthe end\r\n$`)
 	if status != failure || !want.MatchString(got) {
 		t.Errorf("exit status %d, seen %q", status, got)
 	}
