@@ -1,170 +1,161 @@
 package index
 
 import (
-	"hash/maphash"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
+	"github.com/jobapi/jobapi/selector/index/internal/shrink"
 )
 
-// anchors finds selectors by a label that they need. Each selector has one anchor: a
-// requirement with In, which puts it into the bucket of each of its values, or one with another
-// operator that needs the label, which puts it into the bucket of the key. As labels have one
-// value for a key, no query meets a selector twice.
+// anchors finds selectors by a label that they need.
+//
+// Each selector has an anchor: one of its requirements that an absent label cannot meet. An In
+// requirement puts the selector into a bucket for each of its values, another operator into the
+// bucket of its key. A selector without such a requirement is in the bucket unanchored. As a label
+// set has one value for a key, no query finds a selector twice.
+//
+// The best anchor is the requirement whose buckets have the fewest other selectors.
 type anchors struct {
-	keys shrinkingMap[string, *keyBuckets]
-	// none has the selectors that need no label.
-	none bucket
-	seed maphash.Seed
-	used bool
+	slots      []anchored // by slot
+	keys       shrink.Map[string, *keyBuckets]
+	unanchored bucket
 }
 
-// firstReview is the length of a bucket that is worth the look for better anchors.
+// anchored is a selector, and where it is in the buckets of its anchor, one position for each.
+type anchored struct {
+	selector  selector.Selector
+	positions []position
+}
+
+// position is the place of a selector in a bucket.
+type position struct {
+	bucket *bucket
+	at     uint32 // an index into bucket.entries
+}
+
+// keyBuckets has the buckets of a key.
+type keyBuckets struct {
+	key    string
+	values shrink.Map[string, *bucket]
+	// exists has the selectors that need the key with a value that is not listed, or nil.
+	exists *bucket
+}
+
+// bucket has the selectors that are found by one label or one key.
+type bucket struct {
+	key     *keyBuckets // nil for anchors.unanchored
+	value   string
+	entries []bucketEntry
+	// review is the length at which the entries are reviewed next.
+	review int
+}
+
+// bucketEntry is a selector in a bucket. Its position is the nth of the positions of the selector.
+type bucketEntry struct {
+	slot, nth uint32
+}
+
+// firstReview is the smallest length of a bucket that is reviewed.
 const firstReview = 64
 
-// fewBuckets is how many buckets sixteen labels have: that of the value and that of the key of each,
-// and the one for selectors without an anchor.
-const fewBuckets = 2*16 + 1
-
-// lookup appends the buckets for labels, and returns the bits of all values with them.
-func (a *anchors) lookup(buckets []*bucket, set labels.Set) (found []*bucket, present uint64) {
-	if !a.used {
-		return buckets, 0
+// match calls found with the slot of each selector that matches the labels.
+func (x *anchors) match(set labels.Set, found func(slot uint32)) {
+	try := func(b *bucket) {
+		for _, e := range b.entries {
+			if x.slots[e.slot].selector.Matches(set) {
+				found(e.slot)
+			}
+		}
 	}
-	present = verify
 	for key, value := range set {
-		present |= a.bit(value)
-		k := a.keys.entries[key]
+		k := x.keys.Entries[key]
 		if k == nil {
 			continue
 		}
-		if b := k.values.entries[value]; b != nil {
-			buckets = append(buckets, b)
+		if b := k.values.Entries[value]; b != nil {
+			try(b)
 		}
 		if k.exists != nil {
-			buckets = append(buckets, k.exists)
+			try(k.exists)
 		}
 	}
-	return append(buckets, &a.none), present
+	try(&x.unanchored)
 }
 
-// bit returns one of 63 bits for a value.
-func (a *anchors) bit(value string) uint64 {
-	return 2 << (maphash.String(a.seed, value) % 63)
-}
-
-// only returns the bit of the only value of a requirement, and no bit if there are several.
-func (a *anchors) only(r selector.Requirement) (bit uint64) {
-	for value := range r.All() {
-		if bit != 0 {
-			return 0
-		}
-		bit = a.bit(value)
+// add adds a selector under a slot.
+//
+// If the fullest of its buckets has doubled since the last review, add reviews it. So each look at
+// an entry is paid for by an addition.
+func (x *anchors) add(slot uint32, s selector.Selector) {
+	if missing := int(slot) + 1 - len(x.slots); missing > 0 {
+		x.slots = append(x.slots, make([]anchored, missing)...)
 	}
-	return bit
-}
+	x.slots[slot].selector = s
+	best, ok := x.choose(s, math.MaxInt)
+	x.place(slot, best, ok)
 
-// add puts the selector in a slot into the buckets of its anchor. If the fullest of them has
-// doubled, it passes on the selectors for which there is a much better anchor by now: each look
-// at a candidate is paid for by an addition.
-func (a *anchors) add(all []registered, slot uint32) {
-	if !a.used {
-		a.seed, a.used = maphash.MakeSeed(), true
-	}
-	best, _ := a.choose(all[slot].selector, math.MaxInt)
-	a.anchor(all, slot, best)
-	fullest := all[slot].places[0].bucket
-	for _, p := range all[slot].places[1:] {
-		if len(p.bucket.candidates) > len(fullest.candidates) {
+	fullest := x.slots[slot].positions[0].bucket
+	for _, p := range x.slots[slot].positions[1:] {
+		if len(p.bucket.entries) > len(fullest.entries) {
 			fullest = p.bucket
 		}
 	}
-	if len(fullest.candidates) >= max(fullest.review, firstReview) {
-		a.relieve(all, fullest)
-		fullest.review = 2 * len(fullest.candidates)
+	if len(fullest.entries) >= max(fullest.review, firstReview) {
+		x.reanchor(fullest)
+		fullest.review = 2 * len(fullest.entries)
 	}
 }
 
-// relieve moves candidates of a bucket to anchors of half the cost. Backwards, so that what takes
-// the place of a moved one has been looked at.
-func (a *anchors) relieve(all []registered, b *bucket) {
-	for _, c := range slices.Backward(b.candidates) {
-		if better, ok := a.choose(all[c.slot].selector, len(b.candidates)/2+1); ok {
-			a.remove(all, c.slot)
-			a.anchor(all, c.slot, better)
+// remove removes the selector of a slot, and the buckets that are empty then.
+func (x *anchors) remove(slot uint32) {
+	x.displace(slot)
+	x.slots[slot] = anchored{}
+}
+
+// reanchor moves selectors of a bucket to another anchor that costs half as much. It goes backwards,
+// since the last entry takes the place of an entry that moves.
+func (x *anchors) reanchor(b *bucket) {
+	for _, e := range slices.Backward(b.entries) {
+		if better, ok := x.choose(x.slots[e.slot].selector, len(b.entries)/2+1); ok {
+			x.displace(e.slot)
+			x.place(e.slot, better, true)
 		}
 	}
 }
 
-// anchor puts the selector in a slot into the buckets of an anchor, or among those without if
-// that is the zero Requirement.
-func (a *anchors) anchor(all []registered, slot uint32, best selector.Requirement) {
-	r := &all[slot]
-	needs, requirements := uint64(0), 0
-	for other := range r.selector.Requirements() {
-		requirements++
-		if other.Operator() == selector.In && !other.Equal(best) {
-			needs |= a.only(other)
-		}
-	}
-	anchored := best.Key() != ""
-	whole := anchored && (best.Operator() == selector.In || best.Operator() == selector.Exists)
-	if requirements > 1 || requirements == 1 && !whole {
-		needs |= verify
-	}
-	switch {
-	case !anchored:
-		r.places = []station{a.none.add(candidate{needs: needs, slot: slot})}
-	case best.Operator() == selector.In:
-		values := best.Values()
-		r.places = make([]station, len(values))
-		k := a.key(best.Key())
-		for i, value := range values {
-			r.places[i] = k.bucket(value).add(candidate{needs: needs, slot: slot, nth: uint32(i)})
-		}
-	default:
-		k := a.key(best.Key())
-		if k.exists == nil {
-			k.exists = &bucket{key: k}
-		}
-		r.places = []station{k.exists.add(candidate{needs: needs, slot: slot})}
-	}
-}
-
-// choose returns the requirement of a selector that makes the cheapest anchor as things stand,
-// by [anchors.cost], if it costs less than limit. Requirements that an absent label can meet
-// make none.
-func (a *anchors) choose(s selector.Selector, limit int) (best selector.Requirement, ok bool) {
+// choose returns the requirement that makes the cheapest anchor for a selector, if it costs less
+// than limit.
+func (x *anchors) choose(s selector.Selector, limit int) (best selector.Requirement, ok bool) {
 	for r := range s.Requirements() {
 		if r.Operator() == selector.NotIn || r.Operator() == selector.DoesNotExist {
 			continue
 		}
-		if cost := a.cost(r, limit); cost < limit {
+		if cost := x.cost(r, limit); cost < limit {
 			best, ok, limit = r, true, cost
 		}
 	}
 	return best, ok
 }
 
-// cost returns the length of the fullest bucket of an anchor, and one more for each bucket, or
-// limit if it is no less.
-func (a *anchors) cost(r selector.Requirement, limit int) int {
-	k := a.keys.entries[r.Key()]
-	if r.Operator() != selector.In {
+// cost returns what an anchor costs: the length of its fullest bucket, and 1 for each bucket. It
+// returns limit if the cost is not lower.
+func (x *anchors) cost(anchor selector.Requirement, limit int) int {
+	k := x.keys.Entries[anchor.Key()]
+	if anchor.Operator() != selector.In {
 		if k == nil || k.exists == nil {
 			return min(1, limit)
 		}
-		return min(len(k.exists.candidates)+1, limit)
+		return min(len(k.exists.entries)+1, limit)
 	}
 	fullest, buckets := 0, 0
-	for value := range r.All() {
+	for value := range anchor.All() {
 		buckets++
 		if k != nil {
-			if b := k.values.entries[value]; b != nil {
-				fullest = max(fullest, len(b.candidates))
+			if b := k.values.Entries[value]; b != nil {
+				fullest = max(fullest, len(b.entries))
 			}
 		}
 		if fullest+buckets >= limit {
@@ -174,33 +165,76 @@ func (a *anchors) cost(r selector.Requirement, limit int) int {
 	return fullest + buckets
 }
 
-// remove takes the selector in a slot out of its buckets, and the buckets that are empty then
-// out of the index.
-func (a *anchors) remove(all []registered, slot uint32) {
-	for _, p := range all[slot].places {
-		p.bucket.remove(all, p.at)
-		k := p.bucket.key
-		if k == nil || len(p.bucket.candidates) > 0 {
-			continue
-		}
-		if p.bucket == k.exists {
-			k.exists = nil
-		} else {
-			k.values.remove(p.bucket.value)
-		}
-		if k.exists == nil && len(k.values.entries) == 0 {
-			a.keys.remove(k.key)
-		}
+// place puts the selector of a slot into the buckets of an anchor, or into unanchored if ok is
+// false.
+func (x *anchors) place(slot uint32, anchor selector.Requirement, ok bool) {
+	var positions []position
+	put := func(b *bucket) {
+		b.entries = append(b.entries, bucketEntry{slot: slot, nth: uint32(len(positions))})
+		positions = append(positions, position{bucket: b, at: uint32(len(b.entries) - 1)})
 	}
-	all[slot].places = nil
+	switch {
+	case !ok:
+		put(&x.unanchored)
+	case anchor.Operator() == selector.In:
+		k := x.key(anchor.Key())
+		for value := range anchor.All() {
+			put(k.bucket(value))
+		}
+	default:
+		k := x.key(anchor.Key())
+		if k.exists == nil {
+			k.exists = &bucket{key: k}
+		}
+		put(k.exists)
+	}
+	x.slots[slot].positions = positions
 }
 
-// key returns the buckets of a key, which is copied: it may be a part of a long text.
-func (a *anchors) key(key string) *keyBuckets {
-	k := a.keys.entries[key]
+// displace takes the selector of a slot out of its buckets, and removes the buckets that are empty
+// then.
+func (x *anchors) displace(slot uint32) {
+	for _, p := range x.slots[slot].positions {
+		b := p.bucket
+		last := b.entries[len(b.entries)-1]
+		b.entries[p.at] = last
+		x.slots[last.slot].positions[last.nth].at = p.at
+		b.entries = shrink.Slice(b.entries[:len(b.entries)-1])
+		if len(b.entries) == 0 && b.key != nil {
+			x.removeBucket(b)
+		}
+	}
+	x.slots[slot].positions = nil
+}
+
+// key returns the buckets of a key. It copies the key, which may be a part of a long text.
+func (x *anchors) key(key string) *keyBuckets {
+	k := x.keys.Entries[key]
 	if k == nil {
 		k = &keyBuckets{key: strings.Clone(key)}
-		a.keys.put(k.key, k)
+		x.keys.Put(k.key, k)
 	}
 	return k
+}
+
+// bucket returns the bucket of a value.
+func (k *keyBuckets) bucket(value string) *bucket {
+	b := k.values.Entries[value]
+	if b == nil {
+		b = &bucket{key: k, value: strings.Clone(value)}
+		k.values.Put(b.value, b)
+	}
+	return b
+}
+
+func (x *anchors) removeBucket(b *bucket) {
+	k := b.key
+	if b == k.exists {
+		k.exists = nil
+	} else {
+		k.values.Delete(b.value)
+	}
+	if k.exists == nil && len(k.values.Entries) == 0 {
+		x.keys.Delete(k.key)
+	}
 }

@@ -34,13 +34,16 @@ func (c Change) String() string {
 	}
 }
 
-// Changes returns the selectors that match the old or the new labels of an object, each once and
-// in no particular order, and what the change means to it. nil is no labels, so a selector that
-// matches everything is Kept whatever the labels are; for an object that is created or deleted see
-// [Selectors.Matching]. The labels are read during the call; each range over the sequence shows
-// the selectors as they are when it begins.
+// Changes returns the IDs of the selectors that match the old or the new labels of an object, each
+// once and in no particular order, and what the change means to each. It reads the labels during
+// the call only.
 //
-// It takes the time of two times [Selectors.Matching], and to sort the results.
+// A nil set has no labels, so a selector that matches everything is Kept. For an object that is
+// created or deleted use [Selectors.Matching].
+//
+// The sequence is a snapshot, taken when iteration starts. The loop body may change the index.
+//
+// Changes takes twice the time of [Selectors.Matching], and the time to sort the result.
 func (x *Selectors[ID]) Changes(old, new labels.Set) iter.Seq2[ID, Change] {
 	old, new = old.Clone(), new.Clone()
 	return func(yield func(ID, Change) bool) {
@@ -53,7 +56,7 @@ func (x *Selectors[ID]) Changes(old, new labels.Set) iter.Seq2[ID, Change] {
 	}
 }
 
-// changes merges the slots of both queries.
+// changes merges the slots that match the old labels with those that match the new labels.
 func (x *Selectors[ID]) changes(old, new labels.Set) (ids []ID, changes []Change) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -78,18 +81,10 @@ func (x *Selectors[ID]) changes(old, new labels.Set) (ids []ID, changes []Change
 	return ids, changes
 }
 
-// matchingSlots returns the slots of the selectors that match labels, ascending.
+// matchingSlots returns the slots of the selectors that match the labels, in ascending order.
 func (x *Selectors[ID]) matchingSlots(set labels.Set) []uint32 {
 	var slots []uint32
-	var room [fewBuckets]*bucket
-	buckets, present := x.anchors.lookup(room[:0], set)
-	for _, b := range buckets {
-		for i := range b.candidates {
-			if c := &b.candidates[i]; c.matches(x.registered, set, present) {
-				slots = append(slots, c.slot)
-			}
-		}
-	}
+	x.anchors.match(set, func(slot uint32) { slots = append(slots, slot) })
 	slices.Sort(slots)
 	return slots
 }

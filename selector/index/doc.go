@@ -1,72 +1,96 @@
-// Package index finds objects by selector, and selectors by labels, without looking at all of
-// them.
+// Package index finds objects by selector, and selectors by labels, without a scan.
 //
-//   - [Objects] answers: which objects does this selector match? A cache of pods answers list
-//     requests with it, and groups by label.
-//   - [Selectors] answers: which selectors match these labels? A controller learns which Jobs own
-//     a pod, a watch who must hear of a change, a linter which controllers overlap.
-//   - The answers are exactly those of [selector.Selector.Matches] and
-//     [selector.Selector.Overlaps], for all operators and all labels, valid or not.
-//   - The zero value of both is ready. IDs are any comparable values: names, pointers, UIDs. An
-//     ID stands for itself, so one that does not equal itself, such as NaN, cannot be found again.
-//   - Both are safe for concurrent use. Readers wait for writers only. A query sees one
-//     state, the one at the start of the call, or of the range over the sequence that it
-//     returned. No lock is held while the caller's code runs: the body of a range loop may
-//     change the index.
-//   - Label sets and selectors are read during the call only. The caller may change the map
-//     afterwards.
-//   - Results come in no particular order, but for [Objects.Values].
+//   - [Objects] answers: which objects does this selector match? A cache of pods serves list
+//     requests with it, and groups pods by label.
+//   - [Selectors] answers: which selectors match these labels, and which overlap? A controller
+//     learns which Jobs own a pod, a watch which clients to notify, a linter which controllers
+//     claim the same pods.
 //
-// # Objects
+// # Contract
 //
-// Every label gets a number, and every distinct set of labels is stored once, as the numbers of
-// its labels; objects with equal labels, as the replicas of a controller have, cost a few words
-// each beside it. For each label there is the list of the sets that have it: sorted numbers while
-// it is short, blocks of 65,536 bits where it is dense. The sets with a key at all have such a
-// list too, and the values of a key that are integers are kept in order for > and <.
+//  1. The answers are those of [selector.Selector.Matches] and [selector.Selector.Overlaps], for
+//     all operators and all labels, valid or not.
+//  2. The zero value is an empty index, ready to use.
+//  3. An ID is any comparable value. An ID that does not equal itself, such as NaN, cannot be found
+//     again.
+//  4. An index is safe for concurrent use. Readers wait for writers only.
+//  5. A query sees one state of the index: that at the start of the call or, if the method returns
+//     a sequence, that at the start of the iteration.
+//  6. No lock is held while the code of the caller runs, so the body of a range loop may change the
+//     index.
+//  7. Label sets are read during the call only. The caller may change or drop the map afterwards,
+//     and owns the maps that an index returns.
+//  8. Results are in no particular order, except those of [Objects.Values].
 //
-// The lists know their lengths, so a query starts with the requirement that the fewest sets meet.
-// If they are few it looks each of them up in the other lists; if they are many, and where there
-// are only negative requirements, it combines the lists a block at a time, 64 sets in one step.
+// # One query, step by step
 //
-//   - Set, Delete: in proportion to the labels of the object. Never to the number of objects that
-//     share one.
-//   - Select, AppendSelect: in proportion to the result, and to the list of the rarest
-//     requirement, or to a bit for each distinct set and list.
-//   - Count: the same without the result.
-//   - Values: in proportion to the values of the key, to the distinct sets that have it if some
-//     objects have equal labels, and to sort the values.
-//   - Numeric requirements: in proportion to the values in range.
-//   - Memory: beside the caller's own maps some 150 bytes an object with ten labels if no two
-//     objects have equal labels, some 35 if twenty have. What a deleted object leaves is used
-//     again, and an empty index gives its memory back.
+// Four pods are in an index:
+//
+//	pods.Set("web-1", labels.Set{"app": "web", "env": "prod"})
+//	pods.Set("web-2", labels.Set{"app": "web", "env": "prod"})
+//	pods.Set("web-3", labels.Set{"app": "web", "env": "dev"})
+//	pods.Set("db-1", labels.Set{"app": "db", "env": "prod"})
+//
+// The index is an inverted index, as search engines have it. It stores each distinct label set
+// once, under a number. For each label, and for each key, it has a posting list: the numbers of the
+// label sets that have it. Each label set knows its objects.
+//
+//	dictionary                posting lists     label sets           objects
+//
+//	app ─────────── any ────▶ 0 1 2             0  app=web env=prod  web-1 web-2
+//	     ├───────── web ────▶ 0 1               1  app=web env=dev   web-3
+//	     └───────── db ─────▶ 2                 2  app=db  env=prod  db-1
+//	env ─────────── any ────▶ 0 1 2
+//	     ├───────── prod ───▶ 0 2
+//	     └───────── dev ────▶ 1
+//
+// pods.Select(selector.MustParse("app=web,env!=prod")) takes four steps:
+//
+//  1. Look up. Each requirement becomes a term, a union of posting lists: app=web is the list {0 1},
+//     env!=prod excludes the list {0 2}. If a term that does not exclude is empty, nothing matches.
+//  2. Order. The term with the fewest label sets comes first, terms that exclude come last. If all
+//     terms exclude, the list of all label sets comes first.
+//  3. Intersect. If the first term has few label sets, the query looks up each of them in the lists
+//     of the other terms. Otherwise it combines all terms as bits, 64 label sets at a time:
+//     {0 1} without {0 2} is {1}.
+//  4. List the objects of the label sets that are left: web-3.
+//
+// The steps are in query.go. Set and Delete keep the picture up to date: dictionary.go has its
+// first column, labelsets.go the next two, members.go the last one. A posting list is a
+// bitmap.Bitmap, which is a sorted slice while it is short and bits where it is dense.
+//
+// Costs of [Objects], for an index of n distinct label sets:
+//
+//   - Set and Delete take time in proportion to the labels of the object. The number of objects that
+//     have the same labels does not matter.
+//   - Select and Count take time in proportion to the shortest term, or n/64 steps for each term if
+//     all terms are long. Select also takes time in proportion to the result.
+//   - A numeric requirement takes time in proportion to the values in its range.
+//   - An object with ten labels takes some 150 bytes beside the map of the caller, or some 35 bytes
+//     if twenty objects share each label set.
 //
 // # Selectors
 //
-// Equal selectors are stored once. Each is found by one of its requirements, the anchor: the one
-// whose label or key the fewest other selectors are found by, as things stand; what piles up is
-// distributed anew. So the labels of an object lead to few selectors that do not match it. A
-// selector without a requirement that needs a label to be there has no anchor, is tried for all
-// labels, and is counted by [Selectors.Unindexed].
+// Selectors stores equal selectors once. To find the selectors that match some labels, it puts
+// each selector into the bucket of one label that the selector needs, its anchor. So app=web,env=prod
+// is in the bucket of app=web or in that of env=prod: in the one with fewer selectors. A query tries
+// the selectors in the buckets of its labels, of which most match, and those that need no label at
+// all, such as !canary. When a bucket has doubled, its selectors move to better anchors.
 //
-// For overlaps there is, for each key and value, the set of selectors that allow the value, as a
-// list or as bits. What can overlap a selector is, for each of its keys, what allows one of its
-// values or restricts the key to no list; those sets are combined 64 selectors in a step, and what
-// they cannot decide is left to [selector.Selector.Overlaps].
+// To find the selectors that overlap, it has a list of selectors for each value that they allow or
+// exclude, and combines such lists as bits. [selector.Selector.Overlaps] decides where the lists
+// cannot.
 //
-//   - Set, Delete: in proportion to the text of the selector.
-//   - Matching: in proportion to the labels, the selectors found by one of them, and those without
-//     an anchor.
-//   - Changes: twice that, and to sort the result.
-//   - Overlapping: in proportion to the result, and a few bits for each selector. The first call
-//     takes time for all selectors, and those who never call it pay nothing.
-//   - Overlaps: in proportion to the pairs, and a few bits for every two selectors.
-//   - Both may also call [selector.Selector.Overlaps] for two selectors that name the same key, if
-//     either says anything about it but one list of values.
+//   - Set and Delete take time in proportion to the text of the selector.
+//   - Matching takes time in proportion to the labels and the selectors that it tries. Changes takes
+//     twice the time, and the time to sort the result.
+//   - Overlapping takes time in proportion to the result, and a few bits for each selector. Its
+//     first call looks at all selectors; an index that is never asked for overlaps pays nothing.
+//   - Overlaps takes time in proportion to the pairs, and a few bits for every two selectors.
 //
 // # When not to use it
 //
-// An index pays when there are many more queries than changes, or more than some hundred objects.
-// For a single query over a slice, [selector.Selector.Matches] in a loop is faster than filling
-// an index. Where all that is ever asked is one label with one value, a map does.
+// An index pays off if queries are much more frequent than changes, or for more than some hundred
+// objects. For one query over a slice, a loop with [selector.Selector.Matches] is faster than to
+// fill an index. If all queries ask for the value of one label, a map is enough.
 package index

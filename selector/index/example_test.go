@@ -2,6 +2,7 @@ package index_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jobapi/jobapi/labels"
@@ -32,6 +33,27 @@ func ExampleObjects() {
 	// [web-2]
 }
 
+// Get and All return the labels of objects as maps that the caller owns.
+func ExampleObjects_All() {
+	var pods index.Objects[string]
+	pods.Set("web-1", labels.Set{"app": "web", "zone": "a"})
+	pods.Set("db-1", labels.Set{"app": "db"})
+
+	for name, set := range pods.All() {
+		if !set.Has("zone") {
+			set["zone"] = "unknown"
+			pods.Set(name, set)
+		}
+	}
+	set, ok := pods.Get("db-1")
+	fmt.Println(set, ok)
+	_, ok = pods.Get("db-2")
+	fmt.Println(ok)
+	// Output:
+	// app=db,zone=unknown true
+	// false
+}
+
 // Which Jobs own this pod?
 func ExampleSelectors() {
 	var jobs index.Selectors[string]
@@ -43,6 +65,24 @@ func ExampleSelectors() {
 	fmt.Println(slices.Sorted(jobs.Matching(pod)))
 	// Output:
 	// [adopts too much report]
+}
+
+// All has every selector, for a report or to fill another index.
+func ExampleSelectors_All() {
+	var jobs index.Selectors[string]
+	jobs.Set("backup", selector.MustParse("job-name=backup"))
+	jobs.Set("report", selector.MustParse("tier in (report,batch)"))
+
+	s, ok := jobs.Get("report")
+	fmt.Println(s, ok)
+	byJob := maps.Collect(jobs.All())
+	for _, name := range slices.Sorted(maps.Keys(byJob)) {
+		fmt.Println(name, "selects", byJob[name])
+	}
+	// Output:
+	// tier in (batch,report) true
+	// backup selects job-name=backup
+	// report selects tier in (batch,report)
 }
 
 // Who must hear of this change?

@@ -1,14 +1,33 @@
 package index
 
+import (
+	"flag"
+	"testing"
+)
+
+var long = flag.Bool("long", false, "run the tests against a model for minutes, with more and larger indexes")
+
+// Effort returns how much work a test does: with -short, by default, or with -long.
+func Effort(short, normal, most int) int {
+	switch {
+	case *long:
+		return most
+	case testing.Short():
+		return short
+	default:
+		return normal
+	}
+}
+
 // LongestBucket returns the most selectors that one label leads to.
 func LongestBucket[ID comparable](x *Selectors[ID]) int {
-	longest := len(x.anchors.none.candidates)
-	for _, k := range x.anchors.keys.entries {
+	longest := len(x.anchors.unanchored.entries)
+	for _, k := range x.anchors.keys.Entries {
 		if k.exists != nil {
-			longest = max(longest, len(k.exists.candidates))
+			longest = max(longest, len(k.exists.entries))
 		}
-		for _, b := range k.values.entries {
-			longest = max(longest, len(b.candidates))
+		for _, b := range k.values.Entries {
+			longest = max(longest, len(b.entries))
 		}
 	}
 	return longest

@@ -3,86 +3,79 @@ package index
 import (
 	"hash/maphash"
 	"iter"
-	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
+	"github.com/jobapi/jobapi/selector/index/internal/intern"
 )
 
-// Objects finds the objects that a selector selects, as [selector.Selector.Matches] says of
-// their labels, without looking at the others. The zero value is an empty index, ready to use.
-// An index must not be copied after its first use.
+// Objects finds objects by selector. It gives the answers of [selector.Selector.Matches] without
+// looking at every object. The zero value is an empty index, ready to use. Don't copy an index
+// after its first use.
 //
-// Objects are known by their IDs, which can be anything comparable: a name, a UID, a number, a
-// pointer. IDs are compared as the keys of a map are.
+// An ID identifies an object. It can be anything comparable: a name, a UID, a number, a pointer.
+// IDs are compared like the keys of a map.
 //
-// Cost: an update changes the lists of the labels that differ, each in a time that does not
-// grow with the number of objects. A query costs time in proportion to the objects of its most
-// selective requirement, or, for requirements that many objects meet, to all objects divided
-// by 64. Equal sets of labels are stored once. The memory of deleted objects and of labels that
-// nothing has any more is used again, and that of an empty index is given back.
-//
-// An index is safe for concurrent use. Queries wait for changes only. The index copies what
-// it keeps: no map and no text of the caller stays in memory.
+// An index is safe for concurrent use. Queries wait for changes only. The index copies what it
+// keeps: it holds no map and no text of the caller. It uses the memory of deleted objects again,
+// and releases all memory when its last object is deleted.
 type Objects[ID comparable] struct {
-	mu   sync.RWMutex
-	seed maphash.Seed
-	sets labelSets
-	// seats have the objects, and byID finds them there, but for those that do not equal
-	// themselves.
-	seats seats[ID]
-	byID  hashTable
-	n     int
-
-	plans sync.Pool // of *plan
+	mu      sync.RWMutex
+	sets    labelSets
+	members members[ID]
+	// slots finds the slot of an object by the hash of its ID. IDs that do not equal themselves,
+	// such as NaN, are not in it: nobody can look them up.
+	slots   intern.Table
+	seed    maphash.Seed
+	n       int
+	queries sync.Pool // of *query
 }
 
-// Set adds an object with its labels, or replaces the labels that it had. The labels can be
-// anything, also what Kubernetes would not store; nil is no labels. They are read during the
-// call only.
+// Set adds an object, or replaces its labels. The labels can be anything, including what
+// Kubernetes would not store. A nil set has no labels.
+//
+// Set takes time in proportion to the labels of the object.
 func (x *Objects[ID]) Set(id ID, set labels.Set) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.seats.first == nil {
-		x.seed, x.sets.seed = maphash.MakeSeed(), rand.Uint64()
+	if x.n == 0 {
+		x.seed = maphash.MakeSeed()
 	}
 	hash := x.hash(id)
-	cell, exists := x.find(hash, id)
+	slot, exists := x.slot(hash, id)
 	if !exists {
-		pairs := x.sets.pairsFor(set, nil)
-		to, found := x.sets.lookup(pairs)
+		labels := x.sets.intern(set, nil)
+		to, found := x.sets.find(labels)
 		if !found {
-			to = x.sets.add(pairs)
+			to = x.sets.add(labels)
 		}
 		x.n++
-		if seat := x.join(id, to); *x.seats.at(seat) == id {
-			x.byID.insert(hash, seat)
+		if slot := x.members.add(to, id); *x.members.at(slot) == id {
+			x.slots.Insert(hash, slot)
 		}
 		return
 	}
-	seat := x.byID.number(cell)
-	from := x.seats.setOf(seat)
-	pairs := x.sets.pairsFor(set, x.sets.pairsOf(from))
-	to, found := x.sets.lookup(pairs)
+	from := x.members.set(slot)
+	labels := x.sets.intern(set, x.sets.lists.At(from))
+	to, found := x.sets.find(labels)
 	switch {
-	case found && from == to:
+	case found && to == from:
 		return
-	case found:
-	case x.sets.members[from].count == 1:
-		x.sets.replace(from, pairs)
+	case !found && x.members.groups[from].count == 1:
+		x.sets.replace(from, labels)
 		return
-	default:
-		to = x.sets.add(pairs)
+	case !found:
+		to = x.sets.add(labels)
 	}
-	x.leave(seat)
-	x.byID.renumber(cell, x.join(id, to))
+	x.leave(slot)
+	x.slots.Replace(hash, slot, x.members.add(to, id))
 }
 
-// Delete takes an object out of the index and reports whether it was there.
+// Delete removes an object and reports whether it was there. It takes time in proportion to the
+// labels of the object.
 func (x *Objects[ID]) Delete(id ID) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -90,17 +83,38 @@ func (x *Objects[ID]) Delete(id ID) bool {
 		return false
 	}
 	hash := x.hash(id)
-	cell, ok := x.find(hash, id)
+	slot, ok := x.slot(hash, id)
 	if !ok {
 		return false
 	}
-	seat := x.byID.number(cell)
-	x.byID.remove(hash, seat)
-	x.leave(seat)
+	x.slots.Remove(hash, slot)
+	x.leave(slot)
 	if x.n--; x.n == 0 {
-		x.sets, x.seats, x.byID = labelSets{}, seats[ID]{}, hashTable{}
+		x.sets, x.members, x.slots = labelSets{}, members[ID]{}, intern.Table{}
 	}
 	return true
+}
+
+// leave takes an object out of its label set, and removes the set with its last object.
+func (x *Objects[ID]) leave(slot uint32) {
+	set := x.members.set(slot)
+	if last := x.members.remove(slot); last != slot {
+		moved := *x.members.at(slot)
+		x.slots.Replace(x.hash(moved), last, slot)
+	}
+	if x.members.groups[set].count == 0 {
+		x.sets.remove(set)
+	}
+}
+
+// hash returns the hash of an ID. The index must not be empty, or else there is no seed.
+func (x *Objects[ID]) hash(id ID) uint32 {
+	return uint32(maphash.Comparable(x.seed, id) >> 32)
+}
+
+// slot returns the slot of an object.
+func (x *Objects[ID]) slot(hash uint32, id ID) (slot uint32, ok bool) {
+	return x.slots.Find(hash, func(slot uint32) bool { return *x.members.at(slot) == id })
 }
 
 // Len returns the number of objects.
@@ -110,9 +124,58 @@ func (x *Objects[ID]) Len() int {
 	return x.n
 }
 
-// Select returns the objects that the selector selects, each once, in no particular order. What
-// is returned is as it is when a range over it begins: the body of the loop may change the
-// index.
+// Get returns the labels of an object, as a map that the caller owns, and whether the object is in
+// the index.
+func (x *Objects[ID]) Get(id ID) (labels.Set, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if x.n == 0 {
+		return nil, false
+	}
+	slot, ok := x.slot(x.hash(id), id)
+	if !ok {
+		return nil, false
+	}
+	return labelsOf(x.sets.lists.At(x.members.set(slot)), x.sets.labels), true
+}
+
+// All returns the objects and their labels, in no particular order. Each label set is a map that
+// the caller owns.
+//
+// The sequence is a snapshot, taken when iteration starts. The loop body may change the index. The
+// snapshot copies the IDs and four bytes for each label of each distinct label set.
+func (x *Objects[ID]) All() iter.Seq2[ID, labels.Set] {
+	return func(yield func(ID, labels.Set) bool) {
+		x.mu.RLock()
+		var ids []ID
+		sets := x.sets.all.AppendTo(nil)
+		ends := make([]int, len(sets)) // of the objects of each set in ids
+		for i := range sets {
+			ids = x.members.appendSets(ids, sets[i:i+1])
+			ends[i] = len(ids)
+		}
+		lists, labels := x.sets.lists.Snapshot(), slices.Clone(x.sets.labels)
+		x.mu.RUnlock()
+
+		start := 0
+		for i, set := range sets {
+			for _, id := range ids[start:ends[i]] {
+				if !yield(id, labelsOf(lists.At(set), labels)) {
+					return
+				}
+			}
+			start = ends[i]
+		}
+	}
+}
+
+// Select returns the objects that the selector matches, each once and in no particular order.
+//
+// The sequence is a snapshot, taken when iteration starts. The loop body may change the index.
+//
+// Select takes time in proportion to the objects of the most selective requirement. If those are
+// many, it takes a bit for each distinct label set and requirement instead, and time in proportion
+// to the result.
 func (x *Objects[ID]) Select(s selector.Selector) iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		for _, id := range x.AppendSelect(nil, s) {
@@ -123,41 +186,55 @@ func (x *Objects[ID]) Select(s selector.Selector) iter.Seq[ID] {
 	}
 }
 
-// AppendSelect appends the objects that the selector selects to dst, each once, in no particular
-// order, and returns the longer slice.
+// AppendSelect appends the objects that [Objects.Select] returns to dst, and returns the extended
+// slice.
 func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if pair := x.sets.singlePair(s); pair != nil && pair.sets.many == nil {
-		return x.appendList(dst, pair.sets.few)
+	q := x.query(s)
+	if q.dense {
+		dst = x.members.appendBits(dst, q.bits)
+	} else {
+		dst = x.members.appendSets(dst, q.sets)
 	}
-	p := x.plan()
-	if p.prepare(&x.sets, s) {
-		p.run(&x.sets,
-			func(ids []uint32) { dst = x.appendList(dst, ids) },
-			func(chunk int, words *bitset) { dst = x.appendChunk(dst, chunk, words) })
-	}
-	x.release(p)
+	x.release(q)
 	return dst
 }
 
-// Count returns how many objects the selector selects. It does not visit them, only the
-// different sets of labels of those that share theirs with others.
+// Count returns how many objects the selector matches. It takes the time of [Objects.Select] without
+// the result.
 func (x *Objects[ID]) Count(s selector.Selector) int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	p := x.plan()
-	n := 0
-	if p.prepare(&x.sets, s) {
-		n = p.count(&x.sets)
+	q := x.query(s)
+	defer x.release(q)
+	if q.dense {
+		return x.members.countBits(q.bits)
 	}
-	x.release(p)
-	return n
+	return x.members.countSets(q.sets)
 }
 
-// Values returns the values that the label with the key has, ascending, and how many objects
-// have each. What is returned is as it is when a range over it begins: the body of the loop may
-// change the index.
+// query returns a query that has run. The caller must release it.
+func (x *Objects[ID]) query(s selector.Selector) *query {
+	q, ok := x.queries.Get().(*query)
+	if !ok {
+		q = new(query)
+	}
+	q.run(&x.sets, s)
+	return q
+}
+
+// release keeps a query, with its memory, for another selector.
+func (x *Objects[ID]) release(q *query) {
+	q.reset()
+	x.queries.Put(q)
+}
+
+// Values returns the values of a label key, in ascending order, and how many objects have each.
+//
+// The sequence is a snapshot, taken when iteration starts. The loop body may change the index.
+//
+// Values takes time in proportion to the distinct label sets with the key, and to sort the values.
 func (x *Objects[ID]) Values(key string) iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		values := x.values(key)
@@ -176,7 +253,7 @@ type valueCount struct {
 	objects int
 }
 
-// values returns the values of a key, in any order.
+// values returns the values of a key in any order.
 func (x *Objects[ID]) values(key string) []valueCount {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -184,74 +261,11 @@ func (x *Objects[ID]) values(key string) []valueCount {
 	if k == nil {
 		return nil
 	}
-	values := make([]valueCount, 0, len(k.values.entries))
-	p := x.plan()
-	for value, pair := range k.values.entries {
-		p.forPair(pair)
-		values = append(values, valueCount{value, p.count(&x.sets)})
-		p.reset()
+	values := make([]valueCount, 0, len(k.labels.Entries))
+	var sets []uint32
+	for value, l := range k.labels.Entries {
+		sets = l.sets.AppendTo(sets[:0])
+		values = append(values, valueCount{value, x.members.countSets(sets)})
 	}
-	x.release(p)
 	return values
-}
-
-// plan returns a plan to be released.
-func (x *Objects[ID]) plan() *plan {
-	if p, ok := x.plans.Get().(*plan); ok {
-		return p
-	}
-	return new(plan)
-}
-
-// release makes a plan ready for another query.
-func (x *Objects[ID]) release(p *plan) {
-	p.reset()
-	x.plans.Put(p)
-}
-
-// appendList appends the objects of label sets.
-func (x *Objects[ID]) appendList(dst []ID, sets []uint32) []ID {
-	n := len(dst)
-	dst = slices.Grow(dst, len(sets))[:n+len(sets)]
-	to, first, shared := dst[n:][:len(sets)], x.seats.first, x.sets.shared
-	several := uint64(0) // tells of the neighbours, too: a shift for each would cost more
-	for i, set := range sets {
-		to[i] = first[set]
-		several |= shared[set/64]
-	}
-	if several == 0 {
-		return dst
-	}
-	for _, set := range sets {
-		if has(shared, set) {
-			dst = x.seats.appendOthers(dst, x.sets.members[set])
-		}
-	}
-	return dst
-}
-
-// appendChunk appends the objects of the label sets of a chunk.
-func (x *Objects[ID]) appendChunk(dst []ID, chunk int, words *bitset) []ID {
-	first, shared := x.seats.first[chunk<<chunkBits:], x.sets.sharedIn(chunk)
-	several := uint64(0)
-	for i, word := range words[:len(shared)] {
-		if word == 0 {
-			continue
-		}
-		several |= word & shared[i]
-		sets := first[i*64:]
-		for ; word != 0; word &= word - 1 {
-			dst = append(dst, sets[bits.TrailingZeros64(word)])
-		}
-	}
-	if several == 0 {
-		return dst
-	}
-	for i, word := range shared {
-		for word &= words[i]; word != 0; word &= word - 1 {
-			set := chunk<<chunkBits + i*64 + bits.TrailingZeros64(word)
-			dst = x.seats.appendOthers(dst, x.sets.members[set])
-		}
-	}
-	return dst
 }

@@ -91,6 +91,52 @@ func checkValues(t testing.TB, x *Objects[int], m objectModel, key string) {
 	}
 }
 
+// checkGet compares the labels of an object.
+func checkGet(t testing.TB, x *Objects[int], m objectModel, id int) {
+	t.Helper()
+	got, ok := x.Get(id)
+	want, exists := m[id]
+	if ok != exists || !maps.Equal(got, want) || ok && got == nil {
+		t.Fatalf("Get(%d) = %v, %t, want %v, %t", id, got, ok, want, exists)
+	}
+	if ok {
+		got["changed"] = "by the caller"
+	}
+}
+
+// checkAll compares all objects, and changes the index in the loop.
+func checkAll(t testing.TB, x *Objects[int], m objectModel) {
+	t.Helper()
+	got, first := objectModel{}, true
+	for id, set := range x.All() {
+		if _, twice := got[id]; twice {
+			t.Fatalf("All has %d twice", id)
+		}
+		got[id] = maps.Clone(set)
+		set["changed"] = "by the caller"
+		if first {
+			first = false
+			restore := maps.Clone(m)
+			for id := range m {
+				x.Set(id, labels.Set{"replaced": strconv.Itoa(id)})
+			}
+			defer func() {
+				for id, set := range restore {
+					x.Set(id, set)
+				}
+			}()
+		}
+	}
+	for id := range m {
+		if !maps.Equal(got[id], m[id]) {
+			t.Fatalf("All has %d with %v, want %v", id, got[id], m[id])
+		}
+	}
+	if len(got) != len(m) {
+		t.Fatalf("All has %d objects, want %d", len(got), len(m))
+	}
+}
+
 // checkEmptied deletes the objects with ids, which are all, and checks that nothing is left of
 // them: first with another object still there, since an empty index forgets everything.
 func checkEmptied(t testing.TB, x *Objects[int], ids iter.Seq[int]) {
@@ -102,22 +148,22 @@ func checkEmptied(t testing.TB, x *Objects[int], ids iter.Seq[int]) {
 			t.Fatalf("Delete(%d) = false", id)
 		}
 	}
-	if n := len(x.sets.keys.entries); n != 0 {
+	if n := len(x.sets.keys.Entries); n != 0 {
 		t.Errorf("%d keys left", n)
 	}
-	if n := len(x.sets.pairs) - len(x.sets.spare); n != 0 {
-		t.Errorf("%d pairs left", n)
+	if n := len(x.sets.labels) - len(x.sets.free); n != 0 {
+		t.Errorf("%d labels left", n)
 	}
-	if x.sets.live.sets.len() != 1 || x.sets.sharing != 0 || x.sets.byHash.used != 1 || x.byID.used != 1 {
-		t.Errorf("ids left: %d sets, %d shared, %d by hash, %d objects", x.sets.live.sets.len()-1, x.sets.sharing, x.sets.byHash.used-1, x.byID.used-1)
+	if x.sets.all.Len() != 1 || x.sets.lists.Len() != 1 || x.slots.Len() != 1 {
+		t.Errorf("%d label sets, %d lists of labels and %d objects, want one of each", x.sets.all.Len(), x.sets.lists.Len(), x.slots.Len())
 	}
-	for _, b := range x.sets.blocks {
-		if b.used != 0 {
-			t.Errorf("%d sets left", b.used)
+	for set, g := range x.members.groups {
+		if g.count > 1 || g.block != 0 {
+			t.Errorf("label set %d has %d objects, and block %d", set, g.count, g.block)
 		}
 	}
 	x.Delete(last)
-	if x.Len() != 0 || x.seats.first != nil || x.sets.members != nil {
+	if x.Len() != 0 || x.members.first != nil || x.sets.labels != nil {
 		t.Error("the empty index keeps memory")
 	}
 }
@@ -186,10 +232,7 @@ func TestObjectsRandom(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
-	operations := 1_200_000
-	if testing.Short() {
-		operations = 60_000
-	}
+	operations := Effort(60_000, 200_000, 1_200_000)
 	var x Objects[int]
 	m := objectModel{}
 	ids := 40
@@ -209,10 +252,15 @@ func TestObjectsRandom(t *testing.T) {
 				t.Fatalf("Delete(%d) = %v", id, got)
 			}
 			delete(m, id)
-		case n < 98:
+		case n < 97:
 			checkObjects(t, &x, m, randomSelector(r))
+		case n < 98:
+			checkGet(t, &x, m, id)
 		default:
 			checkValues(t, &x, m, pick(r, sampleKeys))
+		}
+		if i%500 == 0 {
+			checkAll(t, &x, m)
 		}
 		if x.Len() != len(m) {
 			t.Fatalf("Len() = %d, want %d", x.Len(), len(m))
@@ -223,10 +271,7 @@ func TestObjectsRandom(t *testing.T) {
 
 // TestObjectsMany has postings of all kinds, grows and shrinks them, and compares each time.
 func TestObjectsMany(t *testing.T) {
-	n := 200_000
-	if testing.Short() {
-		n = 70_000
-	}
+	n := Effort(10_000, 25_000, 200_000)
 	r := rand.New(rand.NewPCG(1, 2))
 	var x Objects[int]
 	m := objectModel{}
@@ -285,13 +330,43 @@ func TestObjectsMany(t *testing.T) {
 	checkEmptied(t, &x, maps.Keys(m))
 }
 
+// TestObjectsChunks has more label sets than the chunks of posting lists, and an answer that needs no
+// scan.
+func TestObjectsChunks(t *testing.T) {
+	const n = 3 << 16
+	var x Objects[int]
+	for id := range n {
+		x.Set(id, labels.Set{"n": "v" + strconv.Itoa(id), "half": strconv.Itoa(id % 2), "ten": strconv.Itoa(id % 10), "far": strconv.Itoa(id / (n - 5))})
+	}
+	for text, match := range map[string]func(id int) bool{
+		"":                         func(int) bool { return true },
+		"half=1":                   func(id int) bool { return id%2 == 1 },
+		"half=1,ten in (3,4,5)":    func(id int) bool { return id%10 == 3 || id%10 == 5 },
+		"half!=1,ten notin (2,4)":  func(id int) bool { return id%2 == 0 && id%10 != 2 && id%10 != 4 },
+		"far=1":                    func(id int) bool { return id >= n-5 },
+		"far=1,half=1":             func(id int) bool { return id >= n-5 && id%2 == 1 },
+		"far!=1,ten=7":             func(id int) bool { return id < n-5 && id%10 == 7 },
+		"n in (v1,v65536,v196607)": func(id int) bool { return id == 1 || id == 65536 || id == 196607 },
+		"ten=6,n in (v6,v65536)":   func(id int) bool { return id == 6 || id == 65536 },
+		"!n":                       func(int) bool { return false },
+	} {
+		var want []int
+		for id := range n {
+			if match(id) {
+				want = append(want, id)
+			}
+		}
+		s := selector.MustParse(text)
+		if got := slices.Sorted(x.Select(s)); !slices.Equal(got, want) || x.Count(s) != len(want) {
+			t.Errorf("Select(%q) has %d objects, Count is %d, want %d", text, len(got), x.Count(s), len(want))
+		}
+	}
+}
+
 // TestObjectsRelease checks that labels that come and go, as the hash of a ReplicaSet does, do
 // not fill the memory, with some objects always there.
 func TestObjectsRelease(t *testing.T) {
-	rounds, n := 20, 200_000
-	if testing.Short() {
-		rounds, n = 5, 20_000
-	}
+	rounds, n := Effort(5, 10, 20), Effort(20_000, 20_000, 200_000)
 	var x Objects[int]
 	heap := func() uint64 {
 		runtime.GC()
@@ -337,10 +412,7 @@ func TestObjectsConcurrent(t *testing.T) {
 		x.Set(id, labels.Set{"stable": "yes", "color": "red"})
 	}
 	stable := selector.New(mustRequirement(t, "stable", selector.Exists))
-	rounds := 2000
-	if testing.Short() {
-		rounds = 300
-	}
+	rounds := Effort(300, 2000, 2000)
 	var wait sync.WaitGroup
 	for worker := range 3 {
 		wait.Go(func() {
@@ -371,7 +443,22 @@ func TestObjectsConcurrent(t *testing.T) {
 				if total != 100 {
 					t.Errorf("Values has %d objects of 100", total)
 				}
+				if set, ok := x.Get(i % 100); !ok || set["stable"] != "yes" {
+					t.Errorf("Get(%d) = %v, %t", i%100, set, ok)
+				}
 				if i%50 == 0 {
+					found := 0
+					for id, set := range x.All() {
+						if set["stable"] == "yes" {
+							found++
+						}
+						if id >= 1000 {
+							x.Delete(id)
+						}
+					}
+					if found != 100 {
+						t.Errorf("All has %d objects of 100", found)
+					}
 					for id := range x.Select(stable) {
 						x.Set(id, labels.Set{"stable": "yes", "color": "white"})
 						x.Delete(-1 - id)
@@ -431,6 +518,12 @@ func TestObjectsZero(t *testing.T) {
 	if x.Len() != 0 || x.Delete("a") || x.Count(selector.Everything()) != 0 || x.AppendSelect(nil, selector.Nothing()) != nil {
 		t.Error("the zero index is not empty")
 	}
+	if set, ok := x.Get("a"); ok {
+		t.Errorf("Get = %v", set)
+	}
+	for id := range x.All() {
+		t.Errorf("All has %q", id)
+	}
 	// An ID that is not equal to itself is never found again.
 	var y Objects[float64]
 	for range 3 {
@@ -446,6 +539,12 @@ func TestObjectsZero(t *testing.T) {
 		if !y.Delete(float64(i)) {
 			t.Errorf("Delete(%d) = false", i)
 		}
+	}
+	if set, ok := y.Get(nan()); ok {
+		t.Errorf("Get(NaN) = %v", set)
+	}
+	if n := len(maps.Collect(y.All())); n != 13 {
+		t.Errorf("All has %d objects, want 13", n)
 	}
 	found := y.AppendSelect(nil, selector.Everything())
 	if y.Len() != 13 || len(found) != 13 || slices.ContainsFunc(found, func(id float64) bool { return !math.IsNaN(id) }) {
@@ -503,6 +602,8 @@ func FuzzObjects(f *testing.F) {
 			case 3:
 				checkObjects(t, &x, m, randomSelector(r))
 				checkValues(t, &x, m, pick(r, sampleKeys))
+				checkGet(t, &x, m, id)
+				checkAll(t, &x, m)
 			}
 			data = data[10:]
 		}

@@ -6,81 +6,76 @@ import (
 
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
+	"github.com/jobapi/jobapi/selector/index/internal/shrink"
 )
 
-// Selectors holds selectors by ID and finds those that match given labels, and those that
-// overlap. The zero value is empty and ready. It is safe for concurrent use and must not be
-// copied after first use.
+// Selectors finds the selectors that match given labels, and those that overlap. The zero value is
+// an empty index, ready to use. Don't copy an index after its first use.
 //
-// Equal selectors are stored once, each with the IDs that it is registered under, so that many
-// IDs with the same selector cost a query little more than one. Selectors are kept as they are,
-// with the text that they were parsed from. What deleted ones leave is used again.
+// An ID identifies a selector. It can be anything comparable, and is compared like the key of a
+// map. Equal selectors are stored once, so many IDs with the same selector cost a query little more
+// than one.
+//
+// An index is safe for concurrent use. Queries wait for changes only. The index keeps selectors
+// as they are, with the text that they were parsed from. It uses the memory of deleted selectors
+// again, and releases all memory when its last selector is deleted.
 type Selectors[ID comparable] struct {
 	mu      sync.RWMutex
-	members shrinkingMap[ID, member]
-	// texts has the slot of each selector by its canonical text.
-	texts shrinkingMap[string, uint32]
-	// registered and ids are by slot: a selector, and who has it. A free slot has no IDs.
-	registered []registered
-	ids        [][]ID
-	free       []uint32
-	anchors    anchors
-	// rows are there from the first call of Overlapping.
-	rows *rows
+	members shrink.Map[ID, member]
+	// slots finds the slot of a selector by its canonical text.
+	slots   shrink.Map[string, uint32]
+	anchors anchors // the selectors, by slot
+	ids     [][]ID  // by slot; a free slot has no IDs
+	free    []uint32
+	// overlaps is nil until the first call of Overlapping.
+	overlaps *overlapIndex
 }
 
-// member is where an ID stands: in ids[slot][at].
+// member is the place of an ID: ids[slot][at].
 type member struct {
 	slot, at uint32
 }
 
-// registered is a selector and where it is found.
-type registered struct {
-	selector selector.Selector
-	// places are one for each value of its anchor, in their order.
-	places []station
-}
-
-// Set registers a selector under an ID, in place of the one that was registered under it.
+// Set adds a selector, or replaces the selector with the ID.
 //
-// It takes time in proportion to the text of the selector, and from the first
-// [Selectors.Overlapping] on also to keep what that needs.
+// Set takes time in proportion to the text of the selector. After the first call of
+// [Selectors.Overlapping] it also updates what that method needs.
 func (x *Selectors[ID]) Set(id ID, s selector.Selector) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if m, replaced := x.members.entries[id]; replaced {
-		if x.registered[m.slot].selector.Equal(s) {
+	if m, exists := x.members.Entries[id]; exists {
+		if x.selector(m.slot).Equal(s) {
 			return
 		}
 		x.leave(m)
 	}
 	slot := x.slot(s)
-	x.members.put(id, member{slot: slot, at: uint32(len(x.ids[slot]))})
+	x.members.Put(id, member{slot: slot, at: uint32(len(x.ids[slot]))})
 	x.ids[slot] = append(x.ids[slot], id)
 }
 
-// Delete removes the selector with an ID and reports whether there was one. It takes time in
-// proportion to the text of the selector.
+// Delete removes a selector and reports whether it was there. It takes time in proportion to the
+// text of the selector.
 func (x *Selectors[ID]) Delete(id ID) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	m, ok := x.members.entries[id]
+	m, ok := x.members.Entries[id]
 	if !ok {
 		return false
 	}
-	x.members.remove(id)
+	x.members.Delete(id)
 	x.leave(m)
 	if len(x.free) == len(x.ids) {
-		x.registered, x.ids, x.free, x.anchors, x.rows = nil, nil, nil, anchors{}, nil
+		x.anchors, x.ids, x.free, x.overlaps = anchors{}, nil, nil, nil
 	}
 	return true
 }
 
-// slot returns the slot of a selector, which it is put into if it is new.
+// slot returns the slot of a selector. A new selector gets a new slot.
 func (x *Selectors[ID]) slot(s selector.Selector) uint32 {
 	var room [256]byte
-	text, _ := s.AppendText(room[:0]) // the error is nil, as it says
-	if slot, ok := x.texts.entries[string(text)]; ok {
+	text, _ := s.AppendText(room[:0]) // the error is always nil
+	if slot, ok := x.slots.Entries[string(text)]; ok {
 		return slot
 	}
 	slot := uint32(len(x.ids))
@@ -88,71 +83,111 @@ func (x *Selectors[ID]) slot(s selector.Selector) uint32 {
 		slot, x.free = x.free[last], x.free[:last]
 	} else {
 		x.ids = append(x.ids, nil)
-		x.registered = append(x.registered, registered{})
 	}
-	x.texts.put(string(text), slot)
-	x.registered[slot].selector = s
-	x.anchors.add(x.registered, slot)
-	if x.rows != nil && s.Satisfiable() {
-		x.rows.add(slot, restrictionsOf(s))
+	x.slots.Put(string(text), slot)
+	x.anchors.add(slot, s)
+	if x.overlaps != nil {
+		x.overlaps.add(slot, s)
 	}
 	return slot
 }
 
-// leave takes an ID out of its slot, and frees that if it was the last.
+// leave takes an ID out of its slot, and frees the slot with its last ID.
 func (x *Selectors[ID]) leave(m member) {
 	ids := x.ids[m.slot]
 	last := len(ids) - 1
-	if int(m.at) < last {
-		ids[m.at] = ids[last]
-		if _, ok := x.members.entries[ids[last]]; ok { // as it is, but for IDs such as NaN
-			x.members.entries[ids[last]] = m
+	if moved := ids[last]; int(m.at) < last {
+		ids[m.at] = moved
+		if _, ok := x.members.Entries[moved]; ok { // false for NaN, which equals no key
+			x.members.Entries[moved] = m
 		}
 	}
 	var none ID
 	ids[last] = none
-	x.ids[m.slot] = trimmed(ids[:last])
+	x.ids[m.slot] = shrink.Slice(ids[:last])
 	if last > 0 {
 		return
 	}
-	s := x.registered[m.slot].selector
-	if x.rows != nil && s.Satisfiable() {
-		x.rows.remove(m.slot, restrictionsOf(s))
+	s := x.selector(m.slot)
+	if x.overlaps != nil {
+		x.overlaps.remove(m.slot, s)
 	}
 	var room [256]byte
-	text, _ := s.AppendText(room[:0])
-	x.texts.remove(string(text))
-	x.anchors.remove(x.registered, m.slot)
-	x.registered[m.slot], x.ids[m.slot] = registered{}, nil
+	text, _ := s.AppendText(room[:0]) // the error is always nil
+	x.slots.Delete(string(text))
+	x.anchors.remove(m.slot)
+	x.ids[m.slot] = nil
 	x.free = append(x.free, m.slot)
 }
 
-// Len returns the number of selectors.
+// selector returns the selector of a slot.
+func (x *Selectors[ID]) selector(slot uint32) selector.Selector {
+	return x.anchors.slots[slot].selector
+}
+
+// Len returns the number of IDs.
 func (x *Selectors[ID]) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.members.entries)
+	return len(x.members.Entries)
 }
 
-// Unindexed returns the number of selectors that no index can help with: those without a
-// requirement that needs a label to be there. Every query tries them all.
-func (x *Selectors[ID]) Unindexed() int {
+// Get returns the selector with the ID, and whether there is one.
+func (x *Selectors[ID]) Get(id ID) (selector.Selector, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	n := 0
-	for _, c := range x.anchors.none.candidates {
-		n += len(x.ids[c.slot])
+	m, ok := x.members.Entries[id]
+	if !ok {
+		return selector.Selector{}, false
 	}
-	return n
+	return x.selector(m.slot), true
 }
 
-// Matching returns the IDs of the selectors that match the labels, in no particular order and
-// each once. The labels are read during the call; each range over the sequence shows the
-// selectors as they are when it begins.
+// All returns the IDs and their selectors, in no particular order.
 //
-// It takes time in proportion to the labels and to the selectors that are found by one of them,
-// of which most match, and those that are [Selectors.Unindexed]. For a result without allocation
-// see [Selectors.AppendMatching].
+// The sequence is a snapshot, taken when iteration starts. The loop body may change the index.
+func (x *Selectors[ID]) All() iter.Seq2[ID, selector.Selector] {
+	return func(yield func(ID, selector.Selector) bool) {
+		for _, e := range x.snapshot() {
+			for _, id := range e.ids {
+				if !yield(id, e.selector) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// entry is a copy of a selector and of its IDs.
+type entry[ID comparable] struct {
+	selector selector.Selector
+	ids      []ID
+}
+
+// snapshot returns the distinct selectors, each with its IDs.
+func (x *Selectors[ID]) snapshot() []entry[ID] {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	all := make([]ID, 0, len(x.members.Entries))
+	entries := make([]entry[ID], 0, len(x.ids)-len(x.free))
+	for slot, ids := range x.ids {
+		if len(ids) > 0 {
+			start := len(all)
+			all = append(all, ids...)
+			entries = append(entries, entry[ID]{x.selector(uint32(slot)), all[start:]})
+		}
+	}
+	return entries
+}
+
+// Matching returns the IDs of the selectors that match the labels, each once and in no particular
+// order. It reads the labels during the call only.
+//
+// The sequence is a snapshot, taken when iteration starts. The loop body may change the index.
+//
+// Matching takes time in proportion to the labels, to the selectors that are found by one of them,
+// of which most match, and to the selectors that match without any label. [Selectors.AppendMatching]
+// does the same without allocation.
 func (x *Selectors[ID]) Matching(set labels.Set) iter.Seq[ID] {
 	set = set.Clone()
 	return func(yield func(ID) bool) {
@@ -164,20 +199,11 @@ func (x *Selectors[ID]) Matching(set labels.Set) iter.Seq[ID] {
 	}
 }
 
-// AppendMatching appends what [Selectors.Matching] returns to dst, and returns it. It does not
-// allocate if dst has room, and set has no more than sixteen labels.
+// AppendMatching appends the IDs that [Selectors.Matching] returns to dst, and returns the extended
+// slice. It does not allocate if dst has enough capacity.
 func (x *Selectors[ID]) AppendMatching(dst []ID, set labels.Set) []ID {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	var room [fewBuckets]*bucket
-	buckets, present := x.anchors.lookup(room[:0], set)
-	for _, b := range buckets {
-		for i := range b.candidates {
-			c := &b.candidates[i]
-			if c.matches(x.registered, set, present) {
-				dst = append(dst, x.ids[c.slot]...)
-			}
-		}
-	}
+	x.anchors.match(set, func(slot uint32) { dst = append(dst, x.ids[slot]...) })
 	return dst
 }

@@ -94,18 +94,6 @@ func (x *scan) overlaps() map[[2]int]int {
 	return times
 }
 
-func (x *scan) unindexed() (n int) {
-	for _, s := range x.selectors {
-		needs := func(r selector.Requirement) bool {
-			return r.Operator() != selector.NotIn && r.Operator() != selector.DoesNotExist
-		}
-		if !slices.ContainsFunc(slices.Collect(s.Requirements()), needs) {
-			n++
-		}
-	}
-	return n
-}
-
 func times(ids []int) map[int]int {
 	times := map[int]int{}
 	for _, id := range ids {
@@ -183,7 +171,7 @@ func anySet(random *rand.Rand) labels.Set {
 func step(t testing.TB, random *rand.Rand, x *index.Selectors[int], want *scan, ids int) {
 	t.Helper()
 	id := random.IntN(ids)
-	switch random.IntN(12) {
+	switch random.IntN(13) {
 	case 0, 1, 2:
 		s := anySelector(random)
 		if equal, ok := want.selectors[random.IntN(ids)]; ok && random.IntN(3) == 0 {
@@ -221,11 +209,14 @@ func step(t testing.TB, random *rand.Rand, x *index.Selectors[int], want *scan, 
 			t.Fatalf("Overlapping(%s) differs: %s", s, cmp.Diff(want, got))
 		}
 	case 11:
+		got, ok := x.Get(id)
+		if want, exists := want.selectors[id]; ok != exists || !got.Equal(want) {
+			t.Fatalf("Get(%d) = %s, %t, want %s, %t", id, got, ok, want, exists)
+		}
+		checkAll(t, x, want)
+	case 12:
 		if got, want := x.Len(), len(want.selectors); got != want {
 			t.Fatalf("Len() = %d, want %d", got, want)
-		}
-		if got, want := x.Unindexed(), want.unindexed(); got != want {
-			t.Fatalf("Unindexed() = %d, want %d", got, want)
 		}
 		if random.IntN(10) > 0 {
 			break
@@ -233,6 +224,31 @@ func step(t testing.TB, random *rand.Rand, x *index.Selectors[int], want *scan, 
 		if got, want := pairTimes(x), want.overlaps(); !maps.Equal(got, want) {
 			t.Fatalf("Overlaps() differs: %s", cmp.Diff(want, got))
 		}
+	}
+}
+
+// checkAll compares all selectors, and changes the index in the loop.
+func checkAll(t testing.TB, x *index.Selectors[int], want *scan) {
+	t.Helper()
+	got := map[int]selector.Selector{}
+	for id, s := range x.All() {
+		if _, twice := got[id]; twice {
+			t.Fatalf("All has %d twice", id)
+		}
+		got[id] = s
+		if len(got) == 1 {
+			for id := range want.selectors {
+				x.Delete(id)
+			}
+			defer func() {
+				for id, s := range want.selectors {
+					x.Set(id, s)
+				}
+			}()
+		}
+	}
+	if !maps.EqualFunc(got, want.selectors, selector.Selector.Equal) {
+		t.Fatalf("All has %v, want %v", got, want.selectors)
 	}
 }
 
@@ -246,10 +262,7 @@ func TestSelectorsRandom(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(population.ids), func(t *testing.T) {
 			t.Parallel()
-			steps := population.steps
-			if testing.Short() {
-				steps /= 20
-			}
+			steps := index.Effort(population.steps/20, population.steps/8, population.steps)
 			seed := uint64(time.Now().UnixNano())
 			t.Logf("seed %d", seed)
 			random := rand.New(rand.NewPCG(seed, 0))
@@ -322,10 +335,7 @@ func textSet(text string) labels.Set {
 // TestSelectorsPopulation compares large indexes with a scan, as they are filled, replaced by
 // each other, and emptied.
 func TestSelectorsPopulation(t *testing.T) {
-	n := 4000
-	if testing.Short() {
-		n = 800
-	}
+	n := index.Effort(800, 1500, 4000)
 	var x index.Selectors[int]
 	want := newScan()
 	sets := pods(200, 1)
@@ -411,8 +421,8 @@ func TestSelectorsReanchor(t *testing.T) {
 		}
 	}
 	check("emptied")
-	if x.Len() != 0 || x.Unindexed() != 0 {
-		t.Errorf("Len() = %d, Unindexed() = %d, want 0 of an empty index", x.Len(), x.Unindexed())
+	if x.Len() != 0 {
+		t.Errorf("Len() = %d, want 0 of an empty index", x.Len())
 	}
 }
 
@@ -457,16 +467,27 @@ func TestSelectorsConcurrent(t *testing.T) {
 	everything := selector.Everything()
 	x.Set(-1, everything)
 	var group sync.WaitGroup
-	steps := 2000
-	if testing.Short() {
-		steps = 300
-	}
+	steps := index.Effort(300, 2000, 2000)
 	for worker := range uint64(8) {
 		group.Go(func() {
 			random := rand.New(rand.NewPCG(worker, 0))
 			for range steps {
 				id := random.IntN(50)
-				switch random.IntN(6) {
+				switch random.IntN(7) {
+				case 6:
+					if s, ok := x.Get(-1); !ok || !s.Equal(everything) {
+						t.Errorf("Get(-1) = %s, %t", s, ok)
+					}
+					found := false
+					for id := range x.All() {
+						found = found || id == -1
+						if id >= 0 && random.IntN(10) == 0 {
+							x.Delete(id)
+						}
+					}
+					if !found {
+						t.Error("All misses a selector that is always there")
+					}
 				case 0:
 					x.Set(id, anySelector(random))
 				case 1:
@@ -500,7 +521,6 @@ func TestSelectorsConcurrent(t *testing.T) {
 						x.Set(50, anySelector(random))
 						break
 					}
-					x.Unindexed()
 				}
 			}
 		})
@@ -530,6 +550,16 @@ func TestSelectorsRange(t *testing.T) {
 	}
 	if n != 4 {
 		t.Errorf("Overlapping showed %d selectors, want the 4 from its start", n)
+	}
+	n = 0
+	for id := range x.All() {
+		x.Delete(id)
+		x.Set(id, selector.Nothing())
+		x.Set(id, s)
+		n++
+	}
+	if n != 8 {
+		t.Errorf("All showed %d selectors, want the 8 from its start", n)
 	}
 	n = 0
 	for range overlaps {
@@ -620,9 +650,6 @@ func TestSelectorsEqual(t *testing.T) {
 	var x index.Selectors[int]
 	for i := range 100 {
 		x.Set(i, selector.MustParse([]string{"a=b", "a in (b)", "!c"}[i%3]))
-	}
-	if got, want := x.Unindexed(), 33; got != want {
-		t.Errorf("Unindexed() = %d, want %d", got, want)
 	}
 	if got, want := len(x.AppendMatching(nil, labels.Set{"a": "b", "c": ""})), 67; got != want {
 		t.Errorf("%d match, want %d", got, want)

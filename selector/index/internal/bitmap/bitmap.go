@@ -1,0 +1,151 @@
+// Package bitmap has sets of ids. An id is a small number, such as the position of an entry in a
+// slice.
+//
+// A [Bitmap] is a set that is kept, such as a posting list. Its form follows its size:
+//
+//   - Up to 1024 ids are one sorted slice.
+//   - More ids are divided into chunks of 65,536, as in a Roaring bitmap. Each chunk has a
+//     container: a sorted slice of the low 16 bits of its ids, or a bit for every id of the chunk.
+//
+// So a Bitmap takes at most four bytes for each id and, beyond 1024 ids, some 40 bytes for each
+// chunk. To add or remove an id moves a few kilobytes at most, no matter how large the set is.
+//
+// [Bits] is a plain bit set. A query uses it as scratch memory to combine Bitmaps, 64 ids at a
+// time.
+package bitmap
+
+import (
+	"slices"
+
+	"github.com/jobapi/jobapi/selector/index/internal/shrink"
+)
+
+const (
+	// A Bitmap is one slice up to smallMax ids. It becomes one again below smallMin: the gap keeps
+	// a set at the limit from changing its form with every call.
+	smallMax = 1024
+	smallMin = smallMax / 2
+
+	// A chunk has the ids that differ in their low chunkBits only.
+	chunkBits  = 16
+	chunkWords = 1 << chunkBits / 64
+)
+
+// Bitmap is a set of ids. The zero value is empty and ready to use.
+type Bitmap struct {
+	small []uint32
+	// large is nil while the ids are in small.
+	large *large
+}
+
+// large has the ids of a Bitmap in containers, one for each chunk.
+type large struct {
+	n          int
+	containers []container
+}
+
+// Len returns the number of ids.
+func (b *Bitmap) Len() int {
+	if b.large != nil {
+		return b.large.n
+	}
+	return len(b.small)
+}
+
+// Contains reports whether the id is in the set.
+func (b *Bitmap) Contains(id uint32) bool {
+	if b.large == nil {
+		_, found := slices.BinarySearch(b.small, id)
+		return found
+	}
+	chunk := int(id >> chunkBits)
+	return chunk < len(b.large.containers) && b.large.containers[chunk].contains(uint16(id))
+}
+
+// Mark sets hits[i] to 1 for each ids[i] that is in the set, and leaves the other hits alone. It is
+// fast if ids of the same chunk follow each other.
+func (b *Bitmap) Mark(ids []uint32, hits []uint8) {
+	hits = hits[:len(ids)]
+	if b.large == nil {
+		for i, id := range ids {
+			if _, found := slices.BinarySearch(b.small, id); found {
+				hits[i] = 1
+			}
+		}
+		return
+	}
+	for start := 0; start < len(ids); {
+		chunk := ids[start] >> chunkBits
+		end := start + 1
+		for end < len(ids) && ids[end]>>chunkBits == chunk {
+			end++
+		}
+		if int(chunk) < len(b.large.containers) {
+			b.large.containers[chunk].mark(ids[start:end], hits[start:end])
+		}
+		start = end
+	}
+}
+
+// Add adds an id. It does nothing if the set has the id.
+func (b *Bitmap) Add(id uint32) {
+	if b.large == nil {
+		at, found := slices.BinarySearch(b.small, id)
+		switch {
+		case found:
+			return
+		case len(b.small) < smallMax:
+			b.small = slices.Insert(b.small, at, id)
+			return
+		}
+		b.large = &large{}
+		for _, id := range b.small {
+			b.large.add(id)
+		}
+		b.small = nil
+	}
+	b.large.add(id)
+}
+
+// Remove removes an id. It does nothing if the set does not have the id.
+func (b *Bitmap) Remove(id uint32) {
+	if b.large == nil {
+		if at, found := slices.BinarySearch(b.small, id); found {
+			b.small = shrink.Delete(b.small, at)
+		}
+		return
+	}
+	b.large.remove(id)
+	if b.large.n < smallMin {
+		b.small = b.AppendTo(make([]uint32, 0, smallMin))
+		b.large = nil
+	}
+}
+
+// AppendTo appends the ids to a slice, in ascending order.
+func (b *Bitmap) AppendTo(ids []uint32) []uint32 {
+	if b.large == nil {
+		return append(ids, b.small...)
+	}
+	for chunk := range b.large.containers {
+		ids = b.large.containers[chunk].appendTo(ids, uint32(chunk)<<chunkBits)
+	}
+	return ids
+}
+
+func (l *large) add(id uint32) {
+	chunk := int(id >> chunkBits)
+	if missing := chunk + 1 - len(l.containers); missing > 0 {
+		l.containers = append(l.containers, make([]container, missing)...)
+	}
+	if l.containers[chunk].add(uint16(id)) {
+		l.n++
+	}
+}
+
+func (l *large) remove(id uint32) {
+	chunk := int(id >> chunkBits)
+	if chunk < len(l.containers) && l.containers[chunk].remove(uint16(id)) {
+		l.n--
+	}
+}

@@ -1,0 +1,170 @@
+package index
+
+import (
+	"slices"
+
+	"github.com/jobapi/jobapi/selector"
+	"github.com/jobapi/jobapi/selector/index/internal/bitmap"
+)
+
+// query finds the label sets that a selector matches. Each requirement is a term: the union of the
+// posting lists of the labels that the requirement names. The result is the intersection of the
+// terms, without those of NotIn and DoesNotExist.
+//
+// A query starts with the smallest term. If that has few sets, it looks each of them up in the
+// posting lists of the other terms. Otherwise it combines all terms as bits. The result is in sets
+// or in bits.
+type query struct {
+	terms []term
+	lists []*bitmap.Bitmap // of all terms, one term after the other
+
+	dense bool // whether the result is in bits
+	sets  []uint32
+	bits  bitmap.Bits
+	// Scratch memory of filter and combine.
+	hits  []uint8
+	union bitmap.Bits
+}
+
+// term is one requirement of a selector.
+type term struct {
+	from, to int // the term has query.lists[from:to]
+	// count is the number of label sets in the lists. No set is in two of them: a key has one value.
+	count   int
+	exclude bool // whether matching label sets are in none of the lists
+}
+
+// run finds the label sets that s matches.
+func (q *query) run(x *labelSets, s selector.Selector) {
+	q.dense, q.sets = false, q.sets[:0]
+	if !q.plan(x, s) {
+		return
+	}
+	first, others := q.terms[0], q.terms[1:]
+	lookups := first.count
+	for _, t := range others {
+		lookups += first.count * (t.to - t.from)
+	}
+	if q.dense = lookups > x.lists.End()/32; q.dense {
+		q.combine(x.lists.End())
+		return
+	}
+	for _, list := range q.listsOf(first) {
+		q.sets = list.AppendTo(q.sets)
+	}
+	for _, t := range others {
+		q.filter(t)
+	}
+}
+
+// filter removes the sets that do not meet a term.
+func (q *query) filter(t term) {
+	q.hits = slices.Grow(q.hits[:0], len(q.sets))[:len(q.sets)]
+	clear(q.hits)
+	for _, list := range q.listsOf(t) {
+		list.Mark(q.sets, q.hits)
+	}
+	keep := uint8(1)
+	if t.exclude {
+		keep = 0
+	}
+	n := 0
+	for i, set := range q.sets { // no branches: nobody can predict which sets match
+		q.sets[n] = set
+		n += int(q.hits[i] ^ keep ^ 1)
+	}
+	q.sets = q.sets[:n]
+}
+
+// plan sets the terms of the query: first the smallest one that does not exclude. It reports whether
+// any label set can match.
+func (q *query) plan(x *labelSets, s selector.Selector) bool {
+	for r := range s.Requirements() {
+		t := term{from: len(q.lists)}
+		t.exclude = r.Operator() == selector.NotIn || r.Operator() == selector.DoesNotExist
+		if k := x.key(r.Key()); k != nil {
+			q.addLists(k, r)
+		}
+		t.to = len(q.lists)
+		for _, list := range q.listsOf(t) {
+			t.count += list.Len()
+		}
+		switch {
+		case t.count > 0:
+			q.terms = append(q.terms, t)
+		case !t.exclude:
+			return false
+		}
+	}
+	slices.SortFunc(q.terms, func(a, b term) int {
+		switch {
+		case a.exclude == b.exclude:
+			return a.count - b.count
+		case a.exclude:
+			return 1
+		default:
+			return -1
+		}
+	})
+	if len(q.terms) == 0 || q.terms[0].exclude {
+		all := term{from: len(q.lists), to: len(q.lists) + 1, count: x.all.Len()}
+		q.lists = append(q.lists, &x.all)
+		q.terms = slices.Insert(q.terms, 0, all)
+	}
+	return true
+}
+
+// addLists appends the posting lists of the labels that a requirement names.
+func (q *query) addLists(k *key, r selector.Requirement) {
+	add := func(l *label) { q.lists = append(q.lists, &l.sets) }
+	switch r.Operator() {
+	case selector.In, selector.NotIn:
+		for value := range r.All() {
+			if l := k.labels.Entries[value]; l != nil {
+				add(l)
+			}
+		}
+	case selector.Exists, selector.DoesNotExist:
+		q.lists = append(q.lists, &k.sets)
+	case selector.GreaterThan:
+		bound, _ := r.Number()
+		k.integers.Above(bound, add)
+	case selector.LessThan:
+		bound, _ := r.Number()
+		k.integers.Below(bound, add)
+	}
+}
+
+func (q *query) listsOf(t term) []*bitmap.Bitmap { return q.lists[t.from:t.to] }
+
+// combine intersects the terms as bits. All numbers of sets are below end.
+func (q *query) combine(end int) {
+	first := q.listsOf(q.terms[0])
+	q.bits.Copy(first[0], end)
+	for _, list := range first[1:] {
+		q.bits.Or(list)
+	}
+	for _, t := range q.terms[1:] {
+		lists := q.listsOf(t)
+		switch {
+		case t.exclude:
+			for _, list := range lists {
+				q.bits.AndNot(list)
+			}
+		case len(lists) == 1:
+			q.bits.And(lists[0])
+		default:
+			q.union.Copy(lists[0], end)
+			for _, list := range lists[1:] {
+				q.union.Or(list)
+			}
+			q.bits.AndBits(q.union)
+		}
+	}
+}
+
+// reset makes the query ready for another selector. It drops all references into the index.
+func (q *query) reset() {
+	clear(q.lists)
+	q.terms, q.lists = q.terms[:0], q.lists[:0]
+}
