@@ -10,76 +10,96 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/labelrules"
+	"github.com/jobapi/jobapi/internal/names"
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
-// checker goes over one template and collects what it finds. Its methods are the rules: each
-// file has those of one area, and a method is named after the field that it is about.
+// checker goes over one template and collects errors. Its methods are the rules. A method is
+// named after the field that it checks, and its first argument is the path of that field.
 type checker struct {
-	meta *metav1.ObjectMeta
-	spec *corev1.PodSpec
-	old  tolerance
-	errs field.ErrorList
+	meta    *metav1.ObjectMeta
+	spec    *corev1.PodSpec
+	ratchet ratchet
+	errs    field.ErrorList
 
-	// validVolumes are those that mounts and others can refer to.
+	// validVolumes are the volumes that containers may refer to.
 	validVolumes volumesByName
-	// anyVolumes are all, valid or not, made when the first is asked for.
+	// anyVolumes are all volumes, valid or not. It is built when it is first needed.
 	anyVolumes map[string]*corev1.Volume
-	// claimNames are those of the pod's resource claims, made when the first is asked for.
+	// claimNames are the names of the pod's resource claims. It is built when it is first needed.
 	claimNames map[string]struct{}
-	// containerNames are those of the containers so far, of all kinds.
+	// containerNames are the names of the containers checked so far, of all kinds.
 	containerNames smallset.Set[string]
 }
 
-// add records errors.
+// optional is the name of a field and whether it is set.
+type optional struct {
+	name string
+	set  bool
+}
+
 func (c *checker) add(errs ...*field.Error) {
 	c.errs = append(c.errs, errs...)
 }
 
-// invalid records an Invalid error for each of msgs, as apimachinery's name checks return
-// them: none if value is fine. It takes a string since making it an interface value costs
-// memory, which only an error is worth.
+// invalid records an Invalid error for each message of a check of names, which has none if value
+// is valid. It takes a string so that a valid value isn't boxed, which would allocate.
 func (c *checker) invalid(path *fieldpath.Path, value string, msgs []string) {
 	for _, msg := range msgs {
 		c.add(field.Invalid(path.Field(), value, msg))
 	}
 }
 
-// required records an error unless the field called name, a child of path, has a value.
+// required records an error if the field called name, a child of path, is empty.
 func (c *checker) required(path *fieldpath.Path, name, value string) {
 	if value == "" {
 		c.add(field.Required(path.Field(name), "must be set"))
 	}
 }
 
-// given says whether the field called name is set.
-type given struct {
-	name string
-	set  bool
+// dnsLabel checks the field called name, a child of path, unless it is empty.
+func (c *checker) dnsLabel(path *fieldpath.Path, name, value string) {
+	if value != "" {
+		c.invalid(path.Child(name), value, names.DNS1123Label(value))
+	}
 }
 
-// sort orders the errors from the one at start on: those that came out of a map, whose order
-// changes from run to run. It makes the text of each only once: there may be many.
+// dnsSubdomain checks the field called name, a child of path, unless it is empty.
+func (c *checker) dnsSubdomain(path *fieldpath.Path, name, value string) {
+	if value != "" {
+		c.invalid(path.Child(name), value, names.DNS1123Subdomain(value))
+	}
+}
+
+// optionalDNSSubdomain is dnsSubdomain for a field that may be nil but not empty.
+func (c *checker) optionalDNSSubdomain(path *fieldpath.Path, name string, value *string) {
+	if value != nil {
+		c.invalid(path.Child(name), *value, names.DNS1123Subdomain(*value))
+	}
+}
+
+// labelSelector checks a selector. With anyValue it doesn't check the values of expressions.
+func (c *checker) labelSelector(path *fieldpath.Path, selector *metav1.LabelSelector, anyValue bool) {
+	c.add(labelrules.Selector(selector, anyValue, path)...)
+}
+
+// labels checks a map of labels. The path of the errors is that of the map; their values say
+// which label they are about.
+func (c *checker) labels(path *fieldpath.Path, labels map[string]string) {
+	c.add(labelrules.Labels(labels, path)...)
+}
+
+// sort sorts the errors from index start on. Rules that range over a map need it, because the
+// order of a map changes from run to run.
 func (c *checker) sort(start int) {
 	errs := c.errs[start:]
 	if len(errs) < 2 {
 		return
 	}
+	// There may be many errors, so each text is built only once.
 	texts := make(map[*field.Error]string, len(errs))
 	for _, err := range errs {
 		texts[err] = err.Error()
 	}
 	slices.SortFunc(errs, func(a, b *field.Error) int { return strings.Compare(texts[a], texts[b]) })
-}
-
-// labelSelector checks a selector of pods or other objects. With anyValue the values of its
-// expressions are not checked.
-func (c *checker) labelSelector(path *fieldpath.Path, selector *metav1.LabelSelector, anyValue bool) {
-	c.add(labelrules.Selector(selector, anyValue, path)...)
-}
-
-// labels checks that each key and value can be that of a label. Which one is wrong, the errors
-// say in their values: their path is that of the map.
-func (c *checker) labels(path *fieldpath.Path, labels map[string]string) {
-	c.add(labelrules.Labels(labels, path)...)
 }

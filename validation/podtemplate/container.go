@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	// pullPolicies are also those of volumes with the files of an image.
+	// pullPolicies also apply to image volumes.
 	pullPolicies = []corev1.PullPolicy{corev1.PullAlways, corev1.PullIfNotPresent, corev1.PullNever}
 
 	terminationMessagePolicies = []corev1.TerminationMessagePolicy{
@@ -22,13 +22,13 @@ var (
 	}
 )
 
-// isSidecar reports whether the init container runs as long as the pod: the others that
-// follow start without waiting for its end.
+// isSidecar reports whether the init container runs as long as the pod. The containers after it
+// start without waiting for it to end.
 func isSidecar(init *corev1.Container) bool {
 	return init.RestartPolicy != nil && *init.RestartPolicy == corev1.ContainerRestartPolicyAlways
 }
 
-// container checks what holds for containers of every kind.
+// container checks the rules for containers of every kind.
 func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
 	c.required(path, "name", container.Name)
 	c.dnsLabel(path, "name", container.Name)
@@ -45,10 +45,10 @@ func (c *checker) container(path *fieldpath.Path, container *corev1.Container) {
 	c.containerSecurity(path, container)
 }
 
-// containers checks the containers that the pod is there for.
+// containers checks the main containers of the pod.
 func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
 	if len(list) == 0 {
-		c.add(field.Required(path.Field(), "must have at least one container"))
+		c.add(field.Required(path.Field(), "needs at least one container"))
 	}
 	var hostPorts smallset.Set[hostPort]
 	for i := range list {
@@ -66,8 +66,7 @@ func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
 	}
 }
 
-// initContainers checks the containers that run one after the other before the others, and
-// among them the sidecars, which go on to run beside them.
+// initContainers checks the init containers, which include the sidecars.
 func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) {
 	unnamed := slices.ContainsFunc(c.spec.Containers, func(container corev1.Container) bool { return container.Name == "" })
 	for i := range list {
@@ -75,7 +74,8 @@ func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) 
 		p := path.Index(i)
 		c.container(p, container)
 		c.initContainerRestart(p, container)
-		// Only among the others a missing name counts as a name.
+		// An empty name is a duplicate only of an empty name of a main container, not of one of
+		// another init container.
 		if container.Name == "" && unnamed || container.Name != "" && !c.containerNames.Insert(container.Name) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
@@ -85,8 +85,8 @@ func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) 
 			c.noLifecycleOrProbes(p, container)
 			c.noRestartToResize(p.Child("resizePolicy"), container.ResizePolicy)
 		}
-		// They run one by one, so only ports of the same one conflict. Whichever it is,
-		// kube-apiserver reports the ports of the first.
+		// Init containers run one by one, so only the host ports of the same container conflict.
+		// kube-apiserver always reports the ports of the first init container.
 		var hostPorts smallset.Set[hostPort]
 		c.distinctHostPorts(path.Index(0).Child("ports"), container.Ports, &hostPorts)
 	}
@@ -108,27 +108,26 @@ var (
 	}
 )
 
-// The most rules that a container can have, and exit codes that a rule can have.
 const (
-	maxRestartRules = 20
-	maxExitCodes    = 255
+	maxRestartRules = 20  // per container
+	maxExitCodes    = 255 // per rule
 )
 
-// containerRestart checks the restart policy of a container and the rules that go before it.
+// containerRestart checks the restart policy of a container and the rules that override it.
 func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Container) {
 	if policy := container.RestartPolicy; policy != nil {
 		c.add(enum.Validate(path.Child("restartPolicy"), *policy, containerRestartPolicies)...)
 	} else if len(container.RestartPolicyRules) > 0 {
-		c.add(field.Required(path.Field("restartPolicy"), "must be given beside restartPolicyRules"))
+		c.add(field.Required(path.Field("restartPolicy"), "is required with restartPolicyRules"))
 	}
 	c.restartPolicyRules(path.Child("restartPolicyRules"), container.RestartPolicyRules)
 }
 
-// initContainerRestart is containerRestart for an init container. Without a policy, as in
-// kube-apiserver, nobody looks at its rules.
+// initContainerRestart is containerRestart for an init container. As in kube-apiserver, its rules
+// aren't checked if the policy is missing.
 func (c *checker) initContainerRestart(path *fieldpath.Path, container *corev1.Container) {
 	if container.RestartPolicy == nil && len(container.RestartPolicyRules) > 0 {
-		c.add(field.Required(path.Field("restartPolicy"), "must be given beside restartPolicyRules"))
+		c.add(field.Required(path.Field("restartPolicy"), "is required with restartPolicyRules"))
 		return
 	}
 	c.containerRestart(path, container)
@@ -144,7 +143,7 @@ func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.Contai
 		c.add(enum.Validate(p.Child("action"), rule.Action, restartRuleActions)...)
 		exitCodes := p.Child("exitCodes")
 		if rule.ExitCodes == nil {
-			c.add(field.Required(exitCodes.Field(), "must say when the rule applies"))
+			c.add(field.Required(exitCodes.Field(), "name the exit codes that the rule applies to"))
 			continue
 		}
 		c.add(enum.Validate(exitCodes.Child("operator"), rule.ExitCodes.Operator, exitCodeOperators)...)
@@ -154,13 +153,13 @@ func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.Contai
 	}
 }
 
-// ephemeralContainers forbids the containers that are added to a pod that runs already. What
-// is in them is checked all the same, as in kube-apiserver.
+// ephemeralContainers forbids ephemeral containers, which are added to a running pod. As in
+// kube-apiserver, their fields are checked all the same.
 func (c *checker) ephemeralContainers(path *fieldpath.Path, list []corev1.EphemeralContainer) {
 	if len(list) == 0 {
 		return
 	}
-	c.add(field.Forbidden(path.Field(), "must not be in a template: add them to a pod that runs"))
+	c.add(field.Forbidden(path.Field(), "can't be part of a template: add them to a running pod"))
 
 	targets := make(map[string]struct{}, len(c.spec.Containers)+len(c.spec.InitContainers))
 	for _, containers := range [...][]corev1.Container{c.spec.Containers, c.spec.InitContainers} {
@@ -180,7 +179,7 @@ func (c *checker) ephemeralContainers(path *fieldpath.Path, list []corev1.Epheme
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
 		if container.Image != strings.TrimSpace(container.Image) {
-			c.add(field.Invalid(p.Field("image"), container.Image, "must not begin or end with space"))
+			c.add(field.Invalid(p.Field("image"), container.Image, "must not have leading or trailing whitespace"))
 		}
 		if target := list[i].TargetContainerName; target != "" {
 			if _, ok := targets[target]; !ok {
@@ -190,11 +189,11 @@ func (c *checker) ephemeralContainers(path *fieldpath.Path, list []corev1.Epheme
 	}
 }
 
-// onlyForDebugging forbids what an ephemeral container cannot have: it has no resources of its
-// own, nothing depends on it, and it is never restarted.
+// onlyForDebugging forbids the fields that an ephemeral container can't have: it has no resources
+// of its own, nothing depends on it, and it never restarts.
 func (c *checker) onlyForDebugging(path *fieldpath.Path, container *corev1.Container) {
 	resources := &container.Resources
-	for _, f := range [...]given{
+	for _, f := range [...]optional{
 		{"ports", container.Ports != nil},
 		{"resources", resources.Limits != nil || resources.Requests != nil || resources.Claims != nil},
 		{"resizePolicy", container.ResizePolicy != nil},
@@ -206,17 +205,17 @@ func (c *checker) onlyForDebugging(path *fieldpath.Path, container *corev1.Conta
 		{"lifecycle", hasLifecycle(container)},
 	} {
 		if f.set {
-			c.add(field.Forbidden(path.Field(f.name), "an ephemeral container cannot have it"))
+			c.add(field.Forbidden(path.Field(f.name), "ephemeral containers can't have it"))
 		}
 	}
 	mounts := path.Child("volumeMounts")
 	for i := range container.VolumeMounts {
 		p := mounts.Index(i)
 		if container.VolumeMounts[i].SubPath != "" {
-			c.add(field.Forbidden(p.Field("subPath"), "an ephemeral container cannot have it"))
+			c.add(field.Forbidden(p.Field("subPath"), "ephemeral containers can't have it"))
 		}
 		if container.VolumeMounts[i].SubPathExpr != "" {
-			c.add(field.Forbidden(p.Field("subPathExpr"), "an ephemeral container cannot have it"))
+			c.add(field.Forbidden(p.Field("subPathExpr"), "ephemeral containers can't have it"))
 		}
 	}
 }

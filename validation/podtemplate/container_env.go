@@ -14,7 +14,7 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/amount"
 )
 
-// env checks the variables of a container. Two may have the same name: the later one wins.
+// env checks the variables of a container. Duplicate names are valid: the last one wins.
 func (c *checker) env(path *fieldpath.Path, list []corev1.EnvVar) {
 	for i := range list {
 		variable := &list[i]
@@ -30,7 +30,7 @@ func (c *checker) env(path *fieldpath.Path, list []corev1.EnvVar) {
 	}
 }
 
-// valueFrom checks where a variable gets its value, which has to be one place.
+// valueFrom checks the source of a variable. There must be exactly one, and no value beside it.
 func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, value string) {
 	sources := 0
 	if ref := from.FieldRef; ref != nil {
@@ -55,15 +55,15 @@ func (c *checker) valueFrom(path *fieldpath.Path, from *corev1.EnvVarSource, val
 	}
 	switch {
 	case sources == 0:
-		c.add(field.Invalid(path.Field(), "", "must have a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef"))
+		c.add(field.Invalid(path.Field(), "", "needs a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef"))
 	case value != "":
-		c.add(field.Invalid(path.Field(), "", "must not be given together with a value"))
+		c.add(field.Invalid(path.Field(), "", "must not be set together with value"))
 	case sources > 1:
 		c.add(field.Invalid(path.Field(), "", "must have only one source"))
 	}
 }
 
-// keyRef checks a reference to an entry of a ConfigMap or Secret.
+// keyRef checks a reference to a key of a ConfigMap or Secret.
 func (c *checker) keyRef(path *fieldpath.Path, name, key string) {
 	c.invalid(path.Child("name"), name, names.DNS1123Subdomain(name))
 	if p := path.Child("key"); key == "" {
@@ -73,7 +73,7 @@ func (c *checker) keyRef(path *fieldpath.Path, name, key string) {
 	}
 }
 
-// envFrom checks the ConfigMaps and Secrets that become the variables of a container.
+// envFrom checks the ConfigMaps and Secrets whose keys become variables of a container.
 func (c *checker) envFrom(path *fieldpath.Path, list []corev1.EnvFromSource) {
 	for i := range list {
 		from := &list[i]
@@ -87,15 +87,15 @@ func (c *checker) envFrom(path *fieldpath.Path, list []corev1.EnvFromSource) {
 		if ref := from.SecretRef; ref != nil {
 			c.envFromName(p.Child("secretRef"), ref.Name)
 		}
-		// As in kube-apiserver, the error does not say which of the list it is about.
+		// As in kube-apiserver, the path has no index.
 		if (from.ConfigMapRef == nil) == (from.SecretRef == nil) {
-			c.add(field.Invalid(path.Field(), "", "each must have either configMapRef or secretRef"))
+			c.add(field.Invalid(path.Field(), "", "each element needs either configMapRef or secretRef"))
 		}
 	}
 }
 
-// envFromName checks the name of a ConfigMap or Secret. Other than elsewhere it may end with
-// a dash, as the start of a name may.
+// envFromName checks the name of a ConfigMap or Secret. Unlike elsewhere it may end with a dash,
+// because kube-apiserver checks it as a prefix of a name.
 func (c *checker) envFromName(path *fieldpath.Path, name string) {
 	p := path.Child("name")
 	switch {
@@ -129,15 +129,15 @@ var (
 	}
 )
 
-// fieldsOfPod are all fields that have a name in the API. Where they are not allowed they are
-// NotSupported, others are Invalid.
+// fieldsOfPod are all fields of a pod that some reference can name. A reference that doesn't allow
+// one of them is NotSupported; a reference to any other field is Invalid.
 var fieldsOfPod = slices.Concat(fieldsInEnv, fieldsInVolume, []string{"spec.restartPolicy", "spec.schedulerName", "status.phase"})
 
-// oldNodeName is what the first clients of v1 called spec.nodeName.
-const oldNodeName = "spec.host"
+// legacyNodeName is what early clients of v1 called spec.nodeName.
+const legacyNodeName = "spec.host"
 
-// fieldRef checks a reference to a field of the pod, where the fields allowed can stand, or a
-// single label or annotation.
+// fieldRef checks a reference to one of the allowed fields of the pod, or to a single label or
+// annotation.
 func (c *checker) fieldRef(path *fieldpath.Path, ref *corev1.ObjectFieldSelector, allowed []string) {
 	switch {
 	case ref.APIVersion == "":
@@ -147,7 +147,7 @@ func (c *checker) fieldRef(path *fieldpath.Path, ref *corev1.ObjectFieldSelector
 		c.add(field.Required(path.Field("fieldPath"), "must be set"))
 		return
 	case ref.APIVersion != "v1":
-		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "can be read with apiVersion v1 only"))
+		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "requires apiVersion v1"))
 		return
 	}
 	name, key, ok := cutKey(ref.FieldPath)
@@ -158,9 +158,9 @@ func (c *checker) fieldRef(path *fieldpath.Path, ref *corev1.ObjectFieldSelector
 		c.invalid(path, key, names.QualifiedName(key))
 	case ok:
 		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath,
-			"must not have a key: only metadata.labels and metadata.annotations have"))
+			"can't have a key: only metadata.labels and metadata.annotations do"))
 	default:
-		if name == oldNodeName {
+		if name == legacyNodeName {
 			name = "spec.nodeName"
 		}
 		if slices.Contains(allowed, name) {
@@ -170,12 +170,12 @@ func (c *checker) fieldRef(path *fieldpath.Path, ref *corev1.ObjectFieldSelector
 			c.add(field.NotSupported(path.Field("fieldPath"), name, allowed))
 			return
 		}
-		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "is not a field of pods that can be referred to"))
+		c.add(field.Invalid(path.Field("fieldPath"), ref.FieldPath, "isn't a field of pods that a reference can name"))
 	}
 }
 
-// cutKey takes a field path like metadata.labels['app'] apart. ok is false, and name the
-// whole, if it has no key.
+// cutKey splits a field path such as metadata.labels['app'] into name and key. If there is no key,
+// ok is false and name is all of fieldPath.
 func cutKey(fieldPath string) (name, key string, ok bool) {
 	if rest, found := strings.CutSuffix(fieldPath, "']"); found {
 		if name, key, ok = strings.Cut(rest, "['"); ok && name != "" {
@@ -185,14 +185,13 @@ func cutKey(fieldPath string) (name, key string, ok bool) {
 	return fieldPath, "", false
 }
 
-// The units in which a resource can be told, in canonical form. The zero quantity stands
-// for 1.
+// The divisors of a resource, in canonical form. The zero quantity means 1.
 var (
-	unitsOfCPU  = []string{"1m", "1"}
-	unitsOfSize = []string{"1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"}
+	cpuDivisors  = []string{"1m", "1"}
+	sizeDivisors = []string{"1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"}
 )
 
-// containerResources are the resources that a resourceFieldRef can name, beside huge pages.
+// containerResources are the resources that a resourceFieldRef can name, besides huge pages.
 var containerResources = []string{
 	"limits.cpu",
 	"limits.ephemeral-storage",
@@ -202,13 +201,13 @@ var containerResources = []string{
 	"requests.memory",
 }
 
-// resourceFieldRef checks a reference to a resource of a container. In env, where ofOther is
-// false, that can be the container itself, which needs no name.
-func (c *checker) resourceFieldRef(path *fieldpath.Path, ref *corev1.ResourceFieldSelector, ofOther bool) {
+// resourceFieldRef checks a reference to a resource of a container. needsContainer says that the
+// reference must name the container: in a volume, since in env it can be the container itself.
+func (c *checker) resourceFieldRef(path *fieldpath.Path, ref *corev1.ResourceFieldSelector, needsContainer bool) {
 	known := slices.Contains(containerResources, ref.Resource) || isHugePagesField(ref.Resource)
 	switch {
-	case ofOther && ref.ContainerName == "":
-		c.add(field.Required(path.Field("containerName"), "must be given: a volume has no container of its own"))
+	case needsContainer && ref.ContainerName == "":
+		c.add(field.Required(path.Field("containerName"), "must be set: a volume belongs to no container"))
 	case ref.Resource == "":
 		c.add(field.Required(path.Field("resource"), "must be set"))
 	case !known:
@@ -217,12 +216,12 @@ func (c *checker) resourceFieldRef(path *fieldpath.Path, ref *corev1.ResourceFie
 	if !known || ref.Divisor.IsZero() {
 		return
 	}
-	units := unitsOfSize
+	divisors := sizeDivisors
 	if ref.Resource == "limits.cpu" || ref.Resource == "requests.cpu" {
-		units = unitsOfCPU
+		divisors = cpuDivisors
 	}
-	if text := amount.Text(ref.Divisor); !slices.Contains(units, text) {
-		c.add(field.Invalid(path.Field("divisor"), text, "must be one of "+strings.Join(units, ", ")))
+	if text := amount.Text(ref.Divisor); !slices.Contains(divisors, text) {
+		c.add(field.Invalid(path.Field("divisor"), text, "must be one of "+strings.Join(divisors, ", ")))
 	}
 }
 
@@ -231,7 +230,7 @@ func isHugePagesField(resource string) bool {
 }
 
 // fileKeyRef checks a reference to a variable in a file, which another container of the pod
-// has written to an emptyDir.
+// writes to an emptyDir.
 func (c *checker) fileKeyRef(path *fieldpath.Path, ref *corev1.FileKeySelector) {
 	if p := path.Child("key"); ref.Key == "" {
 		c.add(field.Required(p.Field(), "must be set"))
@@ -249,8 +248,7 @@ func (c *checker) fileKeyRef(path *fieldpath.Path, ref *corev1.FileKeySelector) 
 	}
 }
 
-// anyVolume returns the volume called name, valid or not, the last one if there are several, or
-// nil if there is none.
+// anyVolume returns the last volume called name, valid or not, or nil.
 func (c *checker) anyVolume(name string) *corev1.Volume {
 	if c.anyVolumes == nil {
 		c.anyVolumes = make(map[string]*corev1.Volume, len(c.spec.Volumes))

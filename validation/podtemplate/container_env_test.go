@@ -48,10 +48,10 @@ func TestEnv(t *testing.T) {
 		{name: "bad entry of a secret", change: from(corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{LocalObjectReference: reference("a"), Key: ".."}}),
 			want: invalidAt(valueFrom.Child("secretKeyRef", "key"), "..", validation.IsConfigMapKey(".."))},
 		{name: "no source", change: from(corev1.EnvVarSource{}), want: field.ErrorList{
-			field.Invalid(valueFrom, "", "must have a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef")}},
+			field.Invalid(valueFrom, "", "needs a source: fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef or fileKeyRef")}},
 		{name: "two sources", change: from(twoSources), want: field.ErrorList{field.Invalid(valueFrom, "", "must have only one source")}},
 		{name: "source and value", change: ofEnv(corev1.EnvVar{Name: "A", Value: "a", ValueFrom: &configMap}),
-			want: field.ErrorList{field.Invalid(valueFrom, "", "must not be given together with a value")}},
+			want: field.ErrorList{field.Invalid(valueFrom, "", "must not be set together with value")}},
 	})
 }
 
@@ -90,7 +90,7 @@ func TestEnvFrom(t *testing.T) {
 	secret := &corev1.SecretEnvSource{LocalObjectReference: reference("a")}
 	configMap := &corev1.ConfigMapEnvSource{LocalObjectReference: reference("a")}
 	path := at("containers[0].envFrom")
-	const either = "each must have either configMapRef or secretRef"
+	const either = "each element needs either configMapRef or secretRef"
 	runRules(t, []ruleTest{
 		{name: "secret", change: from(corev1.EnvFromSource{Prefix: "A_", SecretRef: secret})},
 		{name: "config map", change: from(corev1.EnvFromSource{ConfigMapRef: configMap})},
@@ -134,16 +134,16 @@ func TestFieldRef(t *testing.T) {
 			inVolume: field.ErrorList{field.Required(path.Child("fieldPath"), "must be set")},
 			inEnv:    field.ErrorList{field.Required(path.Child("fieldPath"), "must be set")}},
 		{name: "another apiVersion", apiVersion: "v2", fieldPath: "metadata.name",
-			inVolume: field.ErrorList{field.Invalid(path.Child("fieldPath"), "metadata.name", "can be read with apiVersion v1 only")},
-			inEnv:    field.ErrorList{field.Invalid(path.Child("fieldPath"), "metadata.name", "can be read with apiVersion v1 only")}},
+			inVolume: field.ErrorList{field.Invalid(path.Child("fieldPath"), "metadata.name", "requires apiVersion v1")},
+			inEnv:    field.ErrorList{field.Invalid(path.Child("fieldPath"), "metadata.name", "requires apiVersion v1")}},
 		{name: "no such field", apiVersion: "v1", fieldPath: "spec.image",
-			inVolume: field.ErrorList{field.Invalid(path.Child("fieldPath"), "spec.image", "is not a field of pods that can be referred to")},
-			inEnv:    field.ErrorList{field.Invalid(path.Child("fieldPath"), "spec.image", "is not a field of pods that can be referred to")}},
+			inVolume: field.ErrorList{field.Invalid(path.Child("fieldPath"), "spec.image", "isn't a field of pods that a reference can name")},
+			inEnv:    field.ErrorList{field.Invalid(path.Child("fieldPath"), "spec.image", "isn't a field of pods that a reference can name")}},
 		{name: "key of a field that has none", apiVersion: "v1", fieldPath: "metadata.name['a']",
 			inVolume: field.ErrorList{field.Invalid(path.Child("fieldPath"), "metadata.name['a']",
-				"must not have a key: only metadata.labels and metadata.annotations have")},
+				"can't have a key: only metadata.labels and metadata.annotations do")},
 			inEnv: field.ErrorList{field.Invalid(path.Child("fieldPath"), "metadata.name['a']",
-				"must not have a key: only metadata.labels and metadata.annotations have")}},
+				"can't have a key: only metadata.labels and metadata.annotations do")}},
 		{name: "bad key of a label", apiVersion: "v1", fieldPath: "metadata.labels['a b']",
 			inVolume: field.ErrorList{field.Invalid(path, "a b", notAKey)},
 			inEnv:    field.ErrorList{field.Invalid(path, "a b", notAKey)}},
@@ -195,7 +195,7 @@ func TestResourceFieldRef(t *testing.T) {
 	}{
 		{name: "of another container", ref: corev1.ResourceFieldSelector{ContainerName: "a", Resource: "limits.cpu"}},
 		{name: "of the container itself", ref: corev1.ResourceFieldSelector{Resource: "requests.memory"},
-			inVolume: field.ErrorList{field.Required(path.Child("containerName"), "must be given: a volume has no container of its own")}},
+			inVolume: field.ErrorList{field.Required(path.Child("containerName"), "must be set: a volume belongs to no container")}},
 		{name: "no resource", ref: corev1.ResourceFieldSelector{ContainerName: "a"},
 			inVolume: field.ErrorList{field.Required(path.Child("resource"), "must be set")},
 			inEnv:    field.ErrorList{field.Required(path.Child("resource"), "must be set")}},

@@ -24,12 +24,11 @@ var (
 	}
 )
 
-// volumeMounts checks where a container has its volumes. As in kube-apiserver, the errors of
-// some fields do not say which mount they are about. The options of bind mounts are not
-// checked: kube-apiserver drops them unless the feature gate VolumeBindMountOptions is on.
+// volumeMounts checks the volume mounts of a container. As in kube-apiserver, the paths of some
+// fields have no index. The options of bind mounts are a dropped field, see [DropDisabledFields].
 func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container) {
 	var mountPaths smallset.Set[string]
-	devices := devicePlaces(container.VolumeDevices)
+	devices := devicePathsOf(container.VolumeDevices)
 	for i := range container.VolumeMounts {
 		mount := &container.VolumeMounts[i]
 		p := path.Index(i)
@@ -39,15 +38,15 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 			c.add(field.NotFound(p.Field("name"), mount.Name))
 		}
 		if devices.hasVolume(mount.Name) {
-			c.add(field.Invalid(p.Field("name"), mount.Name, "must not be a volume of volumeDevices too"))
+			c.add(field.Invalid(p.Field("name"), mount.Name, "must not also be in volumeDevices"))
 		}
 
 		c.required(p, "mountPath", mount.MountPath)
 		if !mountPaths.Insert(mount.MountPath) {
-			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not be the path of another mount"))
+			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must be unique: another mount has the same path"))
 		}
 		if devices.hasPath(mount.MountPath) {
-			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not be a path of volumeDevices too"))
+			c.add(field.Invalid(p.Field("mountPath"), mount.MountPath, "must not also be a devicePath in volumeDevices"))
 		}
 
 		if mount.SubPath != "" {
@@ -55,7 +54,7 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 		}
 		if mount.SubPathExpr != "" {
 			if mount.SubPath != "" {
-				c.add(field.Invalid(p.Field("subPathExpr"), mount.SubPathExpr, "must not be given together with subPath"))
+				c.add(field.Invalid(p.Field("subPathExpr"), mount.SubPathExpr, "must not be set together with subPath"))
 			}
 			c.localPath(path.Child("subPathExpr"), mount.SubPathExpr)
 		}
@@ -70,8 +69,8 @@ func isPrivileged(container *corev1.Container) bool {
 	return context != nil && context.Privileged != nil && *context.Privileged
 }
 
-// mountPropagation checks whether mounts below a volume pass between node and container. path
-// is that of the list of mounts.
+// mountPropagation checks whether mounts pass between node and container. path is that of the list
+// of mounts.
 func (c *checker) mountPropagation(path *fieldpath.Path, propagation *corev1.MountPropagationMode, privileged bool) {
 	if propagation == nil {
 		return
@@ -79,12 +78,12 @@ func (c *checker) mountPropagation(path *fieldpath.Path, propagation *corev1.Mou
 	p := path.Child("mountPropagation")
 	c.add(enum.Validate(p, *propagation, mountPropagations)...)
 	if *propagation == corev1.MountPropagationBidirectional && !privileged {
-		c.add(field.Forbidden(p.Field(), "Bidirectional needs a privileged container: what it mounts appears on the node"))
+		c.add(field.Forbidden(p.Field(), "Bidirectional requires a privileged container"))
 	}
 }
 
-// recursiveReadOnly checks whether the mounts below a read-only volume are read-only, too.
-// path is that of the list of mounts.
+// recursiveReadOnly checks whether mounts below a read-only volume are read-only, too. path is that
+// of the list of mounts.
 func (c *checker) recursiveReadOnly(path *fieldpath.Path, mount *corev1.VolumeMount) {
 	mode := mount.RecursiveReadOnly
 	if mode == nil || *mode == corev1.RecursiveReadOnlyDisabled {
@@ -96,20 +95,20 @@ func (c *checker) recursiveReadOnly(path *fieldpath.Path, mount *corev1.VolumeMo
 		return
 	}
 	if !mount.ReadOnly {
-		c.add(field.Forbidden(p.Field(), "needs readOnly: true"))
+		c.add(field.Forbidden(p.Field(), "requires readOnly: true"))
 	}
 	if propagation := mount.MountPropagation; propagation != nil && *propagation != corev1.MountPropagationNone {
-		c.add(field.Forbidden(p.Field(), "needs mountPropagation None, or not given"))
+		c.add(field.Forbidden(p.Field(), "requires mountPropagation to be None or unset"))
 	}
 }
 
-// volumeDevices checks the volumes that a container has as block devices.
+// volumeDevices checks the block devices of a container.
 func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Container) {
 	if len(container.VolumeDevices) == 0 {
 		return
 	}
 	var volumes, devicePaths smallset.Set[string]
-	mounts := mountPlaces(container.VolumeMounts)
+	mounts := mountPathsOf(container.VolumeMounts)
 	for i := range container.VolumeDevices {
 		device := &container.VolumeDevices[i]
 		p := path.Index(i)
@@ -118,48 +117,48 @@ func (c *checker) volumeDevices(path *fieldpath.Path, container *corev1.Containe
 		if volume := c.volume(device.Name); volume == nil {
 			c.add(field.NotFound(p.Field("name"), device.Name))
 		} else if volume.PersistentVolumeClaim == nil && volume.Ephemeral == nil {
-			c.add(field.Invalid(p.Field("name"), device.Name, "must be a volume of type persistentVolumeClaim or ephemeral"))
+			c.add(field.Invalid(p.Field("name"), device.Name, "must name a persistentVolumeClaim or ephemeral volume"))
 		}
 		if device.Name != "" && !volumes.Insert(device.Name) {
-			c.add(field.Invalid(p.Field("name"), device.Name, "must not be the volume of another device"))
+			c.add(field.Invalid(p.Field("name"), device.Name, "must be unique: another device uses the same volume"))
 		}
 		if mounts.hasVolume(device.Name) {
-			c.add(field.Invalid(p.Field("name"), device.Name, "must not be a volume of volumeMounts too"))
+			c.add(field.Invalid(p.Field("name"), device.Name, "must not also be in volumeMounts"))
 		}
 
 		c.required(p, "devicePath", device.DevicePath)
 		if hasBackstep(device.DevicePath) {
 			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not contain '..'"))
 		} else if !devicePaths.Insert(device.DevicePath) {
-			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not be the path of another device"))
+			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must be unique: another device has the same path"))
 		}
 		if mounts.hasPath(device.DevicePath) {
-			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not be a path of volumeMounts too"))
+			c.add(field.Invalid(p.Field("devicePath"), device.DevicePath, "must not also be a mountPath in volumeMounts"))
 		}
 	}
 }
 
-// places are volumes and their paths in a container. The zero value has none.
-type places struct {
+// volumePaths holds volumes and their paths in a container. The zero value is empty.
+type volumePaths struct {
 	pathOf map[string]string
 	paths  map[string]struct{}
 }
 
-func (p *places) put(volume, path string) {
+func (p *volumePaths) put(volume, path string) {
 	if p.pathOf == nil {
 		p.pathOf = map[string]string{}
 	}
 	p.pathOf[volume] = path
 }
 
-func (p *places) hasVolume(volume string) bool {
+func (p *volumePaths) hasVolume(volume string) bool {
 	_, ok := p.pathOf[volume]
 	return ok
 }
 
-// hasPath reports whether path is in use. Of several paths of a volume only the last counts,
-// as in kube-apiserver.
-func (p *places) hasPath(path string) bool {
+// hasPath reports whether path is the path of a volume. As in kube-apiserver, only the last path
+// of a volume counts.
+func (p *volumePaths) hasPath(path string) bool {
 	if len(p.pathOf) > 0 && p.paths == nil {
 		p.paths = make(map[string]struct{}, len(p.pathOf))
 		for _, used := range p.pathOf {
@@ -170,14 +169,14 @@ func (p *places) hasPath(path string) bool {
 	return ok
 }
 
-func devicePlaces(devices []corev1.VolumeDevice) (p places) {
+func devicePathsOf(devices []corev1.VolumeDevice) (p volumePaths) {
 	for i := range devices {
 		p.put(devices[i].Name, devices[i].DevicePath)
 	}
 	return p
 }
 
-func mountPlaces(mounts []corev1.VolumeMount) (p places) {
+func mountPathsOf(mounts []corev1.VolumeMount) (p volumePaths) {
 	for i := range mounts {
 		p.put(mounts[i].Name, mounts[i].MountPath)
 	}

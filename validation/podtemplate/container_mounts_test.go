@@ -41,7 +41,7 @@ func TestVolumeMounts(t *testing.T) {
 			field.Required(path.Index(0).Child("mountPath"), "must be set"),
 		}},
 		{name: "same path", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a"}, corev1.VolumeMount{Name: "claim", MountPath: "/a"}),
-			want: field.ErrorList{field.Invalid(path.Index(1).Child("mountPath"), "/a", "must not be the path of another mount")}},
+			want: field.ErrorList{field.Invalid(path.Index(1).Child("mountPath"), "/a", "must be unique: another mount has the same path")}},
 		{name: "absolute paths in a volume", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "/a"},
 			corev1.VolumeMount{Name: "scratch", MountPath: "/b", SubPathExpr: "/a"}), want: field.ErrorList{
 			field.Invalid(path.Child("subPath"), "/a", "must be relative: it is a path in the volume"),
@@ -50,13 +50,13 @@ func TestVolumeMounts(t *testing.T) {
 		{name: "path out of a volume", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "a/.."}),
 			want: field.ErrorList{field.Invalid(path.Child("subPath"), "a/..", "must not contain '..'")}},
 		{name: "two paths in a volume", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "a", SubPathExpr: "b"}),
-			want: field.ErrorList{field.Invalid(path.Index(0).Child("subPathExpr"), "b", "must not be given together with subPath")}},
+			want: field.ErrorList{field.Invalid(path.Index(0).Child("subPathExpr"), "b", "must not be set together with subPath")}},
 
 		{name: "propagation", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", MountPropagation: new(corev1.MountPropagationHostToContainer)})},
 		{name: "unknown propagation", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", MountPropagation: new(corev1.MountPropagationMode("none"))}),
 			want: field.ErrorList{field.NotSupported(path.Child("mountPropagation"), corev1.MountPropagationMode("none"), mountPropagations)}},
 		{name: "propagation to the host", change: mounts(bidirectional), want: field.ErrorList{
-			field.Forbidden(path.Child("mountPropagation"), "Bidirectional needs a privileged container: what it mounts appears on the node")}},
+			field.Forbidden(path.Child("mountPropagation"), "Bidirectional requires a privileged container")}},
 		{name: "propagation to the host by a privileged container", change: ofVolumes(func(c *corev1.Container) {
 			c.VolumeMounts = []corev1.VolumeMount{bidirectional}
 			c.SecurityContext = &corev1.SecurityContext{Privileged: new(true)}
@@ -67,10 +67,10 @@ func TestVolumeMounts(t *testing.T) {
 		{name: "unknown recursion", change: readOnly("", same),
 			want: field.ErrorList{field.NotSupported(path.Child("recursiveReadOnly"), corev1.RecursiveReadOnlyMode(""), recursiveReadOnlyModes)}},
 		{name: "recursively, but not read-only", change: readOnly(corev1.RecursiveReadOnlyIfPossible, func(m *corev1.VolumeMount) { m.ReadOnly = false }),
-			want: field.ErrorList{field.Forbidden(path.Child("recursiveReadOnly"), "needs readOnly: true")}},
+			want: field.ErrorList{field.Forbidden(path.Child("recursiveReadOnly"), "requires readOnly: true")}},
 		{name: "recursively with propagation", change: readOnly(corev1.RecursiveReadOnlyEnabled,
 			func(m *corev1.VolumeMount) { m.MountPropagation = new(corev1.MountPropagationHostToContainer) }),
-			want: field.ErrorList{field.Forbidden(path.Child("recursiveReadOnly"), "needs mountPropagation None, or not given")}},
+			want: field.ErrorList{field.Forbidden(path.Child("recursiveReadOnly"), "requires mountPropagation to be None or unset")}},
 	})
 }
 
@@ -87,10 +87,10 @@ func TestVolumeDevices(t *testing.T) {
 			field.Required(path.Index(0).Child("devicePath"), "must be set"),
 		}},
 		{name: "no claim", change: devices(corev1.VolumeDevice{Name: "scratch", DevicePath: "/dev/a"}),
-			want: field.ErrorList{field.Invalid(path.Index(0).Child("name"), "scratch", "must be a volume of type persistentVolumeClaim or ephemeral")}},
+			want: field.ErrorList{field.Invalid(path.Index(0).Child("name"), "scratch", "must name a persistentVolumeClaim or ephemeral volume")}},
 		{name: "same twice", change: devices(corev1.VolumeDevice{Name: "claim", DevicePath: "/a"}, corev1.VolumeDevice{Name: "claim", DevicePath: "/a"}), want: field.ErrorList{
-			field.Invalid(path.Index(1).Child("name"), "claim", "must not be the volume of another device"),
-			field.Invalid(path.Index(1).Child("devicePath"), "/a", "must not be the path of another device"),
+			field.Invalid(path.Index(1).Child("name"), "claim", "must be unique: another device uses the same volume"),
+			field.Invalid(path.Index(1).Child("devicePath"), "/a", "must be unique: another device has the same path"),
 		}},
 		{name: "path with backstep", change: devices(corev1.VolumeDevice{Name: "claim", DevicePath: "/dev/../a"}),
 			want: field.ErrorList{field.Invalid(path.Index(0).Child("devicePath"), "/dev/../a", "must not contain '..'")}},
@@ -98,10 +98,10 @@ func TestVolumeDevices(t *testing.T) {
 			c.VolumeMounts = []corev1.VolumeMount{{Name: "claim", MountPath: "/a"}}
 			c.VolumeDevices = []corev1.VolumeDevice{{Name: "claim", DevicePath: "/a"}}
 		}), want: field.ErrorList{
-			field.Invalid(at("containers[0].volumeMounts[0].name"), "claim", "must not be a volume of volumeDevices too"),
-			field.Invalid(at("containers[0].volumeMounts[0].mountPath"), "/a", "must not be a path of volumeDevices too"),
-			field.Invalid(path.Index(0).Child("name"), "claim", "must not be a volume of volumeMounts too"),
-			field.Invalid(path.Index(0).Child("devicePath"), "/a", "must not be a path of volumeMounts too"),
+			field.Invalid(at("containers[0].volumeMounts[0].name"), "claim", "must not also be in volumeDevices"),
+			field.Invalid(at("containers[0].volumeMounts[0].mountPath"), "/a", "must not also be a devicePath in volumeDevices"),
+			field.Invalid(path.Index(0).Child("name"), "claim", "must not also be in volumeMounts"),
+			field.Invalid(path.Index(0).Child("devicePath"), "/a", "must not also be a mountPath in volumeMounts"),
 		}},
 	})
 }

@@ -47,15 +47,15 @@ func (c *checker) portNumber(path *fieldpath.Path, name string, port int32) {
 	}
 }
 
-// hostPort is what only one container of a node can have.
+// hostPort identifies a port of a node. Only one container can have it.
 type hostPort struct {
 	protocol corev1.Protocol
 	ip       string
 	port     int32
 }
 
-// distinctHostPorts checks that each port of the node is asked for once, by the container
-// whose ports are at path and those that are in taken already.
+// distinctHostPorts checks that the host ports of the container whose ports are at path differ
+// from each other and from those in taken, and adds them to taken.
 func (c *checker) distinctHostPorts(path *fieldpath.Path, list []corev1.ContainerPort, taken *smallset.Set[hostPort]) {
 	for i := range list {
 		port := hostPort{list[i].Protocol, list[i].HostIP, list[i].HostPort}
@@ -65,14 +65,14 @@ func (c *checker) distinctHostPorts(path *fieldpath.Path, list []corev1.Containe
 	}
 }
 
-// hostNetworkPorts checks the ports of a container that shares the network of its node.
+// hostNetworkPorts checks the ports of a container in a pod that uses the host network.
 func (c *checker) hostNetworkPorts(path *fieldpath.Path, list []corev1.ContainerPort) {
 	if !c.spec.HostNetwork {
 		return
 	}
 	for i := range list {
 		if port := &list[i]; port.HostPort != 0 && port.HostPort != port.ContainerPort {
-			c.add(field.Invalid(path.Index(i).Field("hostPort"), port.HostPort, "must be the containerPort, since the pod has hostNetwork"))
+			c.add(field.Invalid(path.Index(i).Field("hostPort"), port.HostPort, "must equal containerPort, because the pod has hostNetwork: true"))
 		}
 	}
 }

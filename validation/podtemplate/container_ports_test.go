@@ -64,6 +64,6 @@ func TestPorts(t *testing.T) {
 			func(t *corev1.PodTemplateSpec) { t.Spec.HostNetwork = true })},
 		{name: "other port in host network", change: both(ofPorts(corev1.ContainerPort{ContainerPort: 80, HostPort: 81}),
 			func(t *corev1.PodTemplateSpec) { t.Spec.HostNetwork = true }),
-			want: field.ErrorList{field.Invalid(port("hostPort"), int32(81), "must be the containerPort, since the pod has hostNetwork")}},
+			want: field.ErrorList{field.Invalid(port("hostPort"), int32(81), "must equal containerPort, because the pod has hostNetwork: true")}},
 	})
 }

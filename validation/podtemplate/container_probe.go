@@ -12,8 +12,7 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
-// lifecycleAndProbes checks what the kubelet does to a container while it runs: the hooks and
-// probes of a container or a sidecar.
+// lifecycleAndProbes checks the hooks and probes of a container or sidecar.
 func (c *checker) lifecycleAndProbes(path *fieldpath.Path, container *corev1.Container) {
 	c.lifecycle(path.Child("lifecycle"), container.Lifecycle)
 	c.livenessProbe(path.Child("livenessProbe"), container.LivenessProbe)
@@ -21,16 +20,16 @@ func (c *checker) lifecycleAndProbes(path *fieldpath.Path, container *corev1.Con
 	c.startupProbe(path.Child("startupProbe"), container.StartupProbe)
 }
 
-// noLifecycleOrProbes forbids the same for an init container that the pod waits for.
+// noLifecycleOrProbes forbids hooks and probes of an init container that isn't a sidecar.
 func (c *checker) noLifecycleOrProbes(path *fieldpath.Path, container *corev1.Container) {
-	for _, f := range [...]given{
+	for _, f := range [...]optional{
 		{"lifecycle", hasLifecycle(container)},
 		{"livenessProbe", container.LivenessProbe != nil},
 		{"readinessProbe", container.ReadinessProbe != nil},
 		{"startupProbe", container.StartupProbe != nil},
 	} {
 		if f.set {
-			c.add(field.Forbidden(path.Field(f.name), "only an init container with restartPolicy Always may have one"))
+			c.add(field.Forbidden(path.Field(f.name), "only an init container with restartPolicy: Always may have one"))
 		}
 	}
 }
@@ -58,18 +57,18 @@ func (c *checker) readinessProbe(path *fieldpath.Path, probe *corev1.Probe) {
 		c.add(field.Invalid(path.Field("successThreshold"), probe.SuccessThreshold, "must not be negative"))
 	}
 	if seconds := probe.TerminationGracePeriodSeconds; seconds != nil {
-		c.add(field.Invalid(path.Field("terminationGracePeriodSeconds"), *seconds, "must not be set: a readiness probe does not stop the container"))
+		c.add(field.Invalid(path.Field("terminationGracePeriodSeconds"), *seconds, "must not be set: a readiness probe doesn't stop the container"))
 	}
 }
 
-// succeedsAtOnce checks a probe that decides whether the container goes on.
+// succeedsAtOnce checks that the first success of a liveness or startup probe counts.
 func (c *checker) succeedsAtOnce(path *fieldpath.Path, probe *corev1.Probe) {
 	if probe.SuccessThreshold != 1 {
 		c.add(field.Invalid(path.Field("successThreshold"), probe.SuccessThreshold, "must be 1"))
 	}
 }
 
-// probe checks what all probes have in common.
+// probe checks the rules for probes of every kind.
 func (c *checker) probe(path *fieldpath.Path, probe *corev1.Probe) {
 	c.action(path, action{exec: probe.Exec, httpGet: probe.HTTPGet, tcpSocket: probe.TCPSocket, grpc: probe.GRPC})
 	for _, number := range [...]struct {
@@ -90,8 +89,8 @@ func (c *checker) probe(path *fieldpath.Path, probe *corev1.Probe) {
 	}
 }
 
-// lifecycle checks the hooks of a container. Its stop signal is not checked: kube-apiserver
-// drops it unless the feature gate ContainerStopSignals is on.
+// lifecycle checks the hooks of a container. The stop signal is a dropped field, see
+// [DropDisabledFields].
 func (c *checker) lifecycle(path *fieldpath.Path, lifecycle *corev1.Lifecycle) {
 	if lifecycle == nil {
 		return
@@ -106,14 +105,14 @@ func (c *checker) lifecycleHandler(path *fieldpath.Path, handler *corev1.Lifecyc
 	}
 }
 
-// hasLifecycle reports whether a container has a lifecycle once the stop signal is dropped,
-// and with it a lifecycle of nothing else.
+// hasLifecycle reports whether a container still has a lifecycle after its stop signal is dropped,
+// and with it a lifecycle that has nothing else.
 func hasLifecycle(container *corev1.Container) bool {
 	l := container.Lifecycle
 	return l != nil && (l.StopSignal == nil || l.PostStart != nil || l.PreStop != nil)
 }
 
-// action is what the kubelet does for a probe or a hook: the one field that is set.
+// action is what the kubelet does for a probe or hook. One of its fields must be set.
 type action struct {
 	exec      *corev1.ExecAction
 	httpGet   *corev1.HTTPGetAction
@@ -122,7 +121,7 @@ type action struct {
 	sleep     *corev1.SleepAction
 }
 
-// action checks the first action that is set, and that it is the only one.
+// action checks the first action that is set, and that no other is.
 func (c *checker) action(path *fieldpath.Path, a action) {
 	switch {
 	case a.exec != nil:
@@ -132,19 +131,19 @@ func (c *checker) action(path *fieldpath.Path, a action) {
 	case a.tcpSocket != nil:
 		c.targetPort(path.Child("tcpSocket"), a.tcpSocket.Port)
 	case a.grpc != nil:
-		// The mode is not checked: it is dropped unless GRPCContainerProbeTLS is on.
+		// The mode is a dropped field.
 		c.targetPort(path.Child("grpc"), intstr.FromInt32(a.grpc.Port))
 	case a.sleep != nil:
 		c.sleep(path, a.sleep)
 	default:
-		c.add(field.Required(path.Field(), "set the one thing to do, such as exec or httpGet"))
+		c.add(field.Required(path.Field(), "set one action, such as exec or httpGet"))
 	}
 	c.singleAction(path, a)
 }
 
 func (c *checker) singleAction(path *fieldpath.Path, a action) {
 	first := ""
-	for _, other := range [...]given{
+	for _, other := range [...]optional{
 		{"exec", a.exec != nil},
 		{"httpGet", a.httpGet != nil},
 		{"tcpSocket", a.tcpSocket != nil},
@@ -156,23 +155,23 @@ func (c *checker) singleAction(path *fieldpath.Path, a action) {
 		case first == "":
 			first = other.name
 		default:
-			c.add(field.Forbidden(path.Field(other.name), "may not be set beside "+first))
+			c.add(field.Forbidden(path.Field(other.name), "must not be set together with "+first))
 		}
 	}
 }
 
 func (c *checker) execAction(path *fieldpath.Path, exec *corev1.ExecAction) {
 	if len(exec.Command) == 0 {
-		c.add(field.Required(path.Field("exec", "command"), "name the program to run"))
+		c.add(field.Required(path.Field("exec", "command"), "name the command to run"))
 	}
 }
 
 var uriSchemes = []corev1.URIScheme{corev1.URISchemeHTTP, corev1.URISchemeHTTPS}
 
-// httpGet leaves out the protocol, which is dropped unless H2CContainerProbe is on.
+// httpGet doesn't check the protocol, which is a dropped field.
 func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 	if get.Path == "" {
-		c.add(field.Required(path.Field("path"), "set it to / for the root"))
+		c.add(field.Required(path.Field("path"), "must be set; use / for the root"))
 	}
 	c.targetPort(path, get.Port)
 	c.add(enum.Validate(path.Child("scheme"), get.Scheme, uriSchemes)...)
@@ -183,14 +182,14 @@ func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 }
 
 func (c *checker) sleep(path *fieldpath.Path, sleep *corev1.SleepAction) {
-	// A missing grace period is an error of its own.
+	// If the grace period is missing, that is another error.
 	grace := c.spec.TerminationGracePeriodSeconds
 	if grace != nil && (sleep.Seconds < 0 || sleep.Seconds > *grace) {
 		c.add(field.Invalid(path.Field("sleep"), sleep.Seconds, fmt.Sprintf("must be between 0 and terminationGracePeriodSeconds, which is %d", *grace)))
 	}
 }
 
-// targetPort checks the port of an action at path, which a number or a name stands for.
+// targetPort checks the port of the action at path, which is a number or the name of a port.
 func (c *checker) targetPort(path *fieldpath.Path, port intstr.IntOrString) {
 	switch port.Type {
 	case intstr.Int:
@@ -198,6 +197,6 @@ func (c *checker) targetPort(path *fieldpath.Path, port intstr.IntOrString) {
 	case intstr.String:
 		c.invalid(path.Child("port"), port.StrVal, names.PortName(port.StrVal))
 	default:
-		c.add(field.InternalError(path.Field("port"), fmt.Errorf("neither a number nor a name, but of type %d", port.Type)))
+		c.add(field.InternalError(path.Field("port"), fmt.Errorf("must be a number or a name, not of type %d", port.Type)))
 	}
 }

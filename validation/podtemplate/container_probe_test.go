@@ -51,7 +51,7 @@ func TestProbes(t *testing.T) {
 		c.LivenessProbe, c.ReadinessProbe, c.StartupProbe = validProbe(nil), validProbe(nil), validProbe(nil)
 		c.Lifecycle = &corev1.Lifecycle{PostStart: &corev1.LifecycleHandler{Exec: &corev1.ExecAction{Command: []string{"true"}}}}
 	}
-	const noneForInit = "only an init container with restartPolicy Always may have one"
+	const noneForInit = "only an init container with restartPolicy: Always may have one"
 	const negative = "must not be negative"
 
 	runRules(t, []ruleTest{
@@ -81,7 +81,7 @@ func TestProbes(t *testing.T) {
 			field.Invalid(at("containers[0].readinessProbe.successThreshold"), int32(-1), negative),
 		}},
 		{name: "a readiness probe stops nothing", change: readiness(func(p *corev1.Probe) { p.TerminationGracePeriodSeconds = new(int64(1)) }), want: field.ErrorList{
-			field.Invalid(at("containers[0].readinessProbe.terminationGracePeriodSeconds"), int64(1), "must not be set: a readiness probe does not stop the container"),
+			field.Invalid(at("containers[0].readinessProbe.terminationGracePeriodSeconds"), int64(1), "must not be set: a readiness probe doesn't stop the container"),
 		}},
 		{name: "a liveness probe asks once", change: liveness(func(p *corev1.Probe) { p.SuccessThreshold = 2 }), want: field.ErrorList{
 			field.Invalid(at("containers[0].livenessProbe.successThreshold"), int32(2), "must be 1"),
@@ -111,26 +111,26 @@ func TestActions(t *testing.T) {
 
 	runRules(t, []ruleTest{
 		{name: "none", change: probe(corev1.ProbeHandler{}), want: field.ErrorList{
-			field.Required(at("containers[0].livenessProbe"), "set the one thing to do, such as exec or httpGet"),
+			field.Required(at("containers[0].livenessProbe"), "set one action, such as exec or httpGet"),
 		}},
 		{name: "all", change: probe(corev1.ProbeHandler{
 			Exec: &corev1.ExecAction{Command: []string{"true"}}, HTTPGet: &corev1.HTTPGetAction{}, TCPSocket: &corev1.TCPSocketAction{}, GRPC: &corev1.GRPCAction{},
 		}), want: field.ErrorList{
-			field.Forbidden(live("httpGet"), "may not be set beside exec"),
-			field.Forbidden(live("tcpSocket"), "may not be set beside exec"),
-			field.Forbidden(live("grpc"), "may not be set beside exec"),
+			field.Forbidden(live("httpGet"), "must not be set together with exec"),
+			field.Forbidden(live("tcpSocket"), "must not be set together with exec"),
+			field.Forbidden(live("grpc"), "must not be set together with exec"),
 		}},
 		{name: "sleep beside tcpSocket", change: preStop(corev1.LifecycleHandler{
 			TCPSocket: &corev1.TCPSocketAction{Port: intstr.FromInt32(1)}, Sleep: &corev1.SleepAction{Seconds: -1},
 		}), want: field.ErrorList{
-			field.Forbidden(at("containers[0].lifecycle.preStop.sleep"), "may not be set beside tcpSocket"),
+			field.Forbidden(at("containers[0].lifecycle.preStop.sleep"), "must not be set together with tcpSocket"),
 		}},
 		{name: "exec of nothing", change: probe(corev1.ProbeHandler{Exec: &corev1.ExecAction{}}), want: field.ErrorList{
-			field.Required(live("exec.command"), "name the program to run"),
+			field.Required(live("exec.command"), "name the command to run"),
 		}},
 		{name: "httpGet", change: get(func(a *corev1.HTTPGetAction) { a.HTTPHeaders = []corev1.HTTPHeader{{Name: "X-A"}} })},
 		{name: "httpGet without path", change: get(func(a *corev1.HTTPGetAction) { a.Path = "" }), want: field.ErrorList{
-			field.Required(live("httpGet.path"), "set it to / for the root"),
+			field.Required(live("httpGet.path"), "must be set; use / for the root"),
 		}},
 		{name: "httpGet with another scheme", change: get(func(a *corev1.HTTPGetAction) { a.Scheme = "http" }), want: field.ErrorList{
 			field.NotSupported(live("httpGet.scheme"), corev1.URIScheme("http"), uriSchemes),

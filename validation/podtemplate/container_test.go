@@ -20,7 +20,7 @@ func TestContainers(t *testing.T) {
 	main := at("containers[0]")
 	runRules(t, []ruleTest{
 		{name: "none", change: func(t *corev1.PodTemplateSpec) { t.Spec.Containers = nil },
-			want: field.ErrorList{field.Required(at("containers"), "must have at least one container")}},
+			want: field.ErrorList{field.Required(at("containers"), "needs at least one container")}},
 		{name: "nothing", change: func(t *corev1.PodTemplateSpec) { t.Spec.Containers = make([]corev1.Container, 1) }, want: field.ErrorList{
 			field.Required(main.Child("name"), "must be set"),
 			field.Required(main.Child("image"), "must be set"),
@@ -60,8 +60,8 @@ func TestEphemeralContainers(t *testing.T) {
 		}
 	}
 	first := at("ephemeralContainers[0]")
-	forbidden := field.Forbidden(at("ephemeralContainers"), "must not be in a template: add them to a pod that runs")
-	const cannot = "an ephemeral container cannot have it"
+	forbidden := field.Forbidden(at("ephemeralContainers"), "can't be part of a template: add them to a running pod")
+	const cannot = "ephemeral containers can't have it"
 	mount := corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "a", SubPathExpr: "a"}
 
 	runRules(t, []ruleTest{
@@ -75,7 +75,7 @@ func TestEphemeralContainers(t *testing.T) {
 			field.Duplicate(first.Child("name"), ""),
 		}},
 		{name: "space around the image", change: with(func(c *corev1.EphemeralContainer) { c.Image = " a" }),
-			want: field.ErrorList{forbidden, field.Invalid(first.Child("image"), " a", "must not begin or end with space")}},
+			want: field.ErrorList{forbidden, field.Invalid(first.Child("image"), " a", "must not have leading or trailing whitespace")}},
 		{name: "no such target", change: with(func(c *corev1.EphemeralContainer) { c.TargetContainerName = "debug" }),
 			want: field.ErrorList{forbidden, field.NotFound(first.Child("targetContainerName"), "debug")}},
 		{name: "all that it cannot have", change: with(func(c *corev1.EphemeralContainer) {
@@ -98,7 +98,7 @@ func TestEphemeralContainers(t *testing.T) {
 			forbidden,
 			field.Forbidden(first.Child("volumeMounts").Index(0).Child("subPath"), cannot),
 			field.Forbidden(first.Child("volumeMounts").Index(0).Child("subPathExpr"), cannot),
-			field.Invalid(first.Child("volumeMounts").Index(0).Child("subPathExpr"), "a", "must not be given together with subPath"),
+			field.Invalid(first.Child("volumeMounts").Index(0).Child("subPathExpr"), "a", "must not be set together with subPath"),
 		}},
 	})
 }
@@ -114,7 +114,7 @@ func TestContainerRestart(t *testing.T) {
 	good := onExitCodes(corev1.ContainerRestartRuleOnExitCodesOpIn, 255)
 	never := new(corev1.ContainerRestartPolicyNever)
 	rules := at("containers[0].restartPolicyRules")
-	const beside = "must be given beside restartPolicyRules"
+	const beside = "is required with restartPolicyRules"
 
 	runRules(t, []ruleTest{
 		{name: "policy", change: restart(new(corev1.ContainerRestartPolicyOnFailure))},
@@ -130,7 +130,7 @@ func TestContainerRestart(t *testing.T) {
 			want: field.ErrorList{field.Required(at("initContainers[0].restartPolicy"), beside)}},
 		{name: "empty rule", change: restart(never, corev1.ContainerRestartRule{}), want: field.ErrorList{
 			field.NotSupported(rules.Index(0).Child("action"), corev1.ContainerRestartRuleAction(""), restartRuleActions),
-			field.Required(rules.Index(0).Child("exitCodes"), "must say when the rule applies"),
+			field.Required(rules.Index(0).Child("exitCodes"), "name the exit codes that the rule applies to"),
 		}},
 		{name: "bad exit codes", change: restart(never, onExitCodes("Is", 256)), want: field.ErrorList{
 			field.NotSupported(rules.Index(0).Child("exitCodes", "operator"), corev1.ContainerRestartRuleOnExitCodesOperator("Is"), exitCodeOperators),

@@ -13,6 +13,49 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/containers"
 )
 
+// FeatureGates returns the feature gates of kube-apiserver that change which templates are valid
+// or which fields are dropped, and whether this package takes them to be on. The values are the
+// defaults of Kubernetes 1.37.
+func FeatureGates() map[string]bool {
+	return maps.Clone(featureGates)
+}
+
+var featureGates = map[string]bool{
+	"AtomicWriteVolumeUserFields":                    false,
+	"ClusterTrustBundleProjection":                   true,
+	"ContainerRestartRules":                          true,
+	"ContainerStopSignals":                           false,
+	"DynamicResourceAllocation":                      true,
+	"EmptyDirVolumeMode":                             false,
+	"EnvFiles":                                       true,
+	"EvictionRequestAPI":                             false,
+	"GRPCContainerProbeTLS":                          false,
+	"GenericWorkload":                                false,
+	"H2CContainerProbe":                              false,
+	"HostnameOverride":                               true,
+	"ImageVolume":                                    true,
+	"InPlacePodVerticalScaling":                      true,
+	"MatchLabelKeysInPodAffinity":                    true,
+	"MatchLabelKeysInPodTopologySpread":              true,
+	"MatchLabelKeysInPodTopologySpreadSelectorMerge": true,
+	"NodeInclusionPolicyInPodTopologySpread":         true,
+	"PodCertificateRequest":                          true,
+	"PodDeletionCost":                                true,
+	"PodLevelResources":                              true,
+	"ProcMountType":                                  true,
+	"RecursiveReadOnlyMounts":                        true,
+	"RelaxedEnvironmentVariableValidation":           true,
+	"RestartAllContainersOnContainerExits":           true,
+	"SELinuxChangePolicy":                            true,
+	"StrictIPCIDRValidation":                         true,
+	"SupplementalGroupsPolicy":                       true,
+	"TaintTolerationComparisonOperators":             false,
+	"UserNamespacesHostNetworkSupport":               false,
+	"UserNamespacesSupport":                          true,
+	"VolumeAttributesClass":                          true,
+	"VolumeBindMountOptions":                         false,
+}
+
 // DropDisabledFields removes from template what kube-apiserver doesn't store with the default
 // feature gates: the fields that [Coverage] calls Dropped, a lifecycle in which nothing else is
 // set, and the annotations that once held init containers.
@@ -140,7 +183,7 @@ func (d *dropper) volume(path *fieldpath.Path, source *corev1.VolumeSource) {
 	if s := source.DownwardAPI; s != nil {
 		downward := path.Child("downwardAPI")
 		pointerField(d, downward.Child("defaultUser"), volumeUsers, &s.DefaultUser)
-		d.fieldsOfPod(downward, s.Items)
+		d.podFields(downward, s.Items)
 	}
 	if s := source.Projected; s != nil {
 		projected := path.Child("projected")
@@ -159,7 +202,7 @@ func (d *dropper) projection(path *fieldpath.Path, source *corev1.VolumeProjecti
 		d.keys(path.Child("configMap"), s.Items)
 	}
 	if s := source.DownwardAPI; s != nil {
-		d.fieldsOfPod(path.Child("downwardAPI"), s.Items)
+		d.podFields(path.Child("downwardAPI"), s.Items)
 	}
 	if s := source.ServiceAccountToken; s != nil {
 		pointerField(d, path.Child("serviceAccountToken").Child("user"), volumeUsers, &s.User)
@@ -179,8 +222,8 @@ func (d *dropper) keys(path *fieldpath.Path, items []corev1.KeyToPath) {
 	}
 }
 
-// fieldsOfPod visits the items of the downward API source at path.
-func (d *dropper) fieldsOfPod(path *fieldpath.Path, items []corev1.DownwardAPIVolumeFile) {
+// podFields visits the items of the downward API source at path.
+func (d *dropper) podFields(path *fieldpath.Path, items []corev1.DownwardAPIVolumeFile) {
 	for i := range items {
 		pointerField(d, path.Child("items").Index(i).Child("user"), volumeUsers, &items[i].User)
 	}
@@ -236,47 +279,4 @@ func setAll(v reflect.Value) {
 			setAll(f)
 		}
 	}
-}
-
-// FeatureGates returns the feature gates of kube-apiserver that change which templates are valid
-// or which fields are dropped, and whether this package takes them to be on. The values are the
-// defaults of Kubernetes 1.37.
-func FeatureGates() map[string]bool {
-	return maps.Clone(featureGates)
-}
-
-var featureGates = map[string]bool{
-	"AtomicWriteVolumeUserFields":                    false,
-	"ClusterTrustBundleProjection":                   true,
-	"ContainerRestartRules":                          true,
-	"ContainerStopSignals":                           false,
-	"DynamicResourceAllocation":                      true,
-	"EmptyDirVolumeMode":                             false,
-	"EnvFiles":                                       true,
-	"EvictionRequestAPI":                             false,
-	"GRPCContainerProbeTLS":                          false,
-	"GenericWorkload":                                false,
-	"H2CContainerProbe":                              false,
-	"HostnameOverride":                               true,
-	"ImageVolume":                                    true,
-	"InPlacePodVerticalScaling":                      true,
-	"MatchLabelKeysInPodAffinity":                    true,
-	"MatchLabelKeysInPodTopologySpread":              true,
-	"MatchLabelKeysInPodTopologySpreadSelectorMerge": true,
-	"NodeInclusionPolicyInPodTopologySpread":         true,
-	"PodCertificateRequest":                          true,
-	"PodDeletionCost":                                true,
-	"PodLevelResources":                              true,
-	"ProcMountType":                                  true,
-	"RecursiveReadOnlyMounts":                        true,
-	"RelaxedEnvironmentVariableValidation":           true,
-	"RestartAllContainersOnContainerExits":           true,
-	"SELinuxChangePolicy":                            true,
-	"StrictIPCIDRValidation":                         true,
-	"SupplementalGroupsPolicy":                       true,
-	"TaintTolerationComparisonOperators":             false,
-	"UserNamespacesHostNetworkSupport":               false,
-	"UserNamespacesSupport":                          true,
-	"VolumeAttributesClass":                          true,
-	"VolumeBindMountOptions":                         false,
 }

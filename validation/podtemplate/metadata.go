@@ -15,14 +15,14 @@ import (
 	"github.com/jobapi/jobapi/internal/names"
 )
 
-// Annotations that kube-apiserver looks at, beside those of seccomp and AppArmor.
+// Annotations that kube-apiserver checks, besides those of seccomp and AppArmor.
 const (
 	mirrorAnnotation      = corev1.MirrorPodAnnotationKey
 	tolerationsAnnotation = corev1.TolerationsAnnotationKey
 	deletionCost          = corev1.PodDeletionCost
 )
 
-// droppedAnnotations once held init containers. kube-apiserver drops them before it looks.
+// droppedAnnotations once held init containers. kube-apiserver drops them before it validates.
 var droppedAnnotations = []string{
 	"pod.alpha.kubernetes.io/init-containers",
 	"pod.alpha.kubernetes.io/init-container-statuses",
@@ -30,8 +30,8 @@ var droppedAnnotations = []string{
 	"pod.beta.kubernetes.io/init-container-statuses",
 }
 
-// metadata checks the labels and annotations of the template at path; kube-apiserver looks at
-// nothing else there.
+// metadata checks the labels and annotations of the template at path. As in kube-apiserver, other
+// metadata isn't checked.
 func (c *checker) metadata(path *fieldpath.Path) {
 	annotations := path.Child("annotations")
 	c.labels(path.Child("metadata").Child("labels"), c.meta.Labels)
@@ -40,8 +40,8 @@ func (c *checker) metadata(path *fieldpath.Path) {
 	c.knownAnnotations(annotations, kept)
 }
 
-// annotations checks annotations: their keys are like those of labels, in any case, their
-// values may hold anything.
+// annotations checks the keys of annotations, which are like those of labels but may have upper
+// case in the prefix, and their total size.
 func (c *checker) annotations(path *fieldpath.Path, annotations map[string]string) {
 	start := len(c.errs)
 	for key := range annotations {
@@ -53,8 +53,8 @@ func (c *checker) annotations(path *fieldpath.Path, annotations map[string]strin
 	}
 }
 
-// withoutDropped returns the annotations that are not among droppedAnnotations: the same map
-// unless some are.
+// withoutDropped returns annotations without droppedAnnotations. It returns the same map if it has
+// none of them, and a copy otherwise.
 func withoutDropped(annotations map[string]string) map[string]string {
 	isDropped := func(key string) bool { _, ok := annotations[key]; return ok }
 	if !slices.ContainsFunc(droppedAnnotations, isDropped) {
@@ -67,36 +67,37 @@ func withoutDropped(annotations map[string]string) map[string]string {
 	return kept
 }
 
-// knownAnnotations checks the values that kube-apiserver gives a meaning to.
+// knownAnnotations checks the annotations that have a meaning for kube-apiserver.
 func (c *checker) knownAnnotations(path *fieldpath.Path, annotations map[string]string) {
 	if len(annotations) == 0 {
 		return
 	}
 	if value, ok := annotations[mirrorAnnotation]; ok && c.spec.NodeName == "" {
-		c.add(field.Invalid(path.Key(mirrorAnnotation).Field(), value, "needs spec.nodeName: it marks the pod of a node's own file"))
+		c.add(field.Invalid(path.Key(mirrorAnnotation).Field(), value, "requires spec.nodeName: it marks static pods of a node"))
 	}
-	if value, ok := annotations[deletionCost]; ok && !c.old.deletionCost && !isDeletionCost(value) {
-		c.add(field.Invalid(path.Key(deletionCost).Field(), value, "must be an integer of 32 bits, without plus sign or leading zeros"))
+	if value, ok := annotations[deletionCost]; ok && !c.ratchet.deletionCost && !isDeletionCost(value) {
+		c.add(field.Invalid(path.Key(deletionCost).Field(), value, "must be a 32-bit integer without a plus sign or leading zeros"))
 	}
 	c.annotatedTolerations(path, annotations[tolerationsAnnotation])
 	c.seccompAnnotations(path)
 	c.appArmorAnnotations(path)
 }
 
-// annotatedTolerations checks the tolerations in an annotation, where they once were.
+// annotatedTolerations checks the annotation that held tolerations before there was a field.
 func (c *checker) annotatedTolerations(path *fieldpath.Path, value string) {
 	if value == "" {
 		return
 	}
 	var tolerations []corev1.Toleration
 	if err := json.Unmarshal([]byte(value), &tolerations); err != nil {
-		c.add(field.Invalid(path.Field(), tolerationsAnnotation, "must be a list of tolerations in JSON: "+err.Error()))
+		c.add(field.Invalid(path.Field(), tolerationsAnnotation, "must be a JSON list of tolerations: "+err.Error()))
 		return
 	}
 	c.tolerations(path.Child(tolerationsAnnotation), tolerations)
 }
 
-// isDeletionCost reports whether value says how much the pod is worth among its like.
+// isDeletionCost reports whether value is valid for the annotation that says which pods of a
+// ReplicaSet to delete first.
 func isDeletionCost(value string) bool {
 	if strings.HasPrefix(value, "+") || strings.HasPrefix(value, "0") && value != "0" {
 		return false
@@ -105,7 +106,7 @@ func isDeletionCost(value string) bool {
 	return err == nil
 }
 
-// hasBadDeletionCost reports whether annotations break the rule of isDeletionCost.
+// hasBadDeletionCost reports whether annotations have an invalid deletion cost.
 func hasBadDeletionCost(annotations map[string]string) bool {
 	value, ok := annotations[deletionCost]
 	return ok && !isDeletionCost(value)

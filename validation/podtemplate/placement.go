@@ -52,7 +52,7 @@ func (c *checker) tolerationOperator(path *fieldpath.Path, t *corev1.Toleration)
 			c.add(field.Invalid(path.Field("operator"), t.Value, "Exists goes without a value"))
 		}
 	case corev1.TolerationOpLt, corev1.TolerationOpGt:
-		if !c.old.numericTolerations {
+		if !c.ratchet.numericTolerations {
 			c.unknownTolerationOperator(path, t)
 			return
 		}
@@ -71,9 +71,9 @@ func (c *checker) unknownTolerationOperator(path *fieldpath.Path, t *corev1.Tole
 		[]corev1.TolerationOperator{corev1.TolerationOpEqual, corev1.TolerationOpExists}))
 }
 
-// comparesTaints reports whether a toleration compares numbers, which a new template may only
+// hasNumericTolerations reports whether a toleration compares numbers, which a new template may only
 // do if the feature gate TaintTolerationComparisonOperators is on.
-func comparesTaints(list []corev1.Toleration) bool {
+func hasNumericTolerations(list []corev1.Toleration) bool {
 	for i := range list {
 		if op := list[i].Operator; op == corev1.TolerationOpLt || op == corev1.TolerationOpGt {
 			return true

@@ -56,7 +56,7 @@ func (c *checker) nodeSelectorTerms(path *fieldpath.Path, selector *corev1.NodeS
 		c.add(field.Required(terms.Field(), "needs one term at least: no term matches no node"))
 	}
 	for i := range selector.NodeSelectorTerms {
-		c.nodeSelectorTerm(terms.Index(i), &selector.NodeSelectorTerms[i], c.old.nodeAffinityValues)
+		c.nodeSelectorTerm(terms.Index(i), &selector.NodeSelectorTerms[i], c.ratchet.nodeAffinityValues)
 	}
 }
 
@@ -122,8 +122,8 @@ func (c *checker) nodeFieldRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 	}
 }
 
-// requiresNoLabelValue reports whether a required term compares with what no label has.
-func requiresNoLabelValue(affinity *corev1.Affinity) bool {
+// hasBadNodeAffinityValues reports whether a required term compares with what no label has.
+func hasBadNodeAffinityValues(affinity *corev1.Affinity) bool {
 	if affinity == nil || affinity.NodeAffinity == nil || affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution == nil {
 		return false
 	}
@@ -171,8 +171,8 @@ func (c *checker) podAffinityTerm(path *fieldpath.Path, term *corev1.PodAffinity
 }
 
 func (c *checker) podAffinitySelectors(path *fieldpath.Path, term *corev1.PodAffinityTerm) {
-	c.labelSelector(path.Child("labelSelector"), term.LabelSelector, c.old.podAffinityValues)
-	c.labelSelector(path.Child("namespaceSelector"), term.NamespaceSelector, c.old.podAffinityValues)
+	c.labelSelector(path.Child("labelSelector"), term.LabelSelector, c.ratchet.podAffinitySelectors)
+	c.labelSelector(path.Child("namespaceSelector"), term.NamespaceSelector, c.ratchet.podAffinitySelectors)
 }
 
 // mismatchLabelKeys checks the keys whose values must differ from those of the pod.
@@ -194,8 +194,8 @@ func (c *checker) mismatchLabelKeys(path *fieldpath.Path, term *corev1.PodAffini
 	}
 }
 
-// breaksPodAffinitySelectors reports whether a selector of a term is invalid.
-func breaksPodAffinitySelectors(affinity *corev1.Affinity) bool {
+// hasBadPodAffinitySelectors reports whether a selector of a term is invalid.
+func hasBadPodAffinitySelectors(affinity *corev1.Affinity) bool {
 	if affinity == nil {
 		return false
 	}

@@ -41,12 +41,12 @@ func (c *checker) topologySpreadConstraint(path *fieldpath.Path, s *corev1.Topol
 	if s.NodeTaintsPolicy != nil {
 		c.add(enum.Validate(path.Child("nodeTaintsPolicy"), *s.NodeTaintsPolicy, nodeInclusionPolicies)...)
 	}
-	if c.old.spreadLabelKeys {
+	if c.ratchet.spreadLabelKeys {
 		c.separateLabelKeys(path, s.LabelSelector, s.MatchLabelKeys)
 	} else {
 		c.matchLabelKeys(path, s.LabelSelector, s.MatchLabelKeys)
 	}
-	if !c.old.spreadSelectors {
+	if !c.ratchet.spreadSelectors {
 		c.labelSelector(path.Child("labelSelector"), s.LabelSelector, false)
 	}
 }
@@ -78,8 +78,8 @@ func (c *checker) distinctSpread(path *fieldpath.Path, list []corev1.TopologySpr
 	}
 }
 
-// breaksSpreadSelectors reports whether the selector of a constraint is invalid.
-func breaksSpreadSelectors(list []corev1.TopologySpreadConstraint) bool {
+// hasBadSpreadSelectors reports whether the selector of a constraint is invalid.
+func hasBadSpreadSelectors(list []corev1.TopologySpreadConstraint) bool {
 	var c checker
 	for i := range list {
 		c.labelSelector(nil, list[i].LabelSelector, false)
@@ -87,8 +87,8 @@ func breaksSpreadSelectors(list []corev1.TopologySpreadConstraint) bool {
 	return len(c.errs) > 0
 }
 
-// breaksSpreadLabelKeys reports whether the matchLabelKeys of a constraint are invalid.
-func breaksSpreadLabelKeys(list []corev1.TopologySpreadConstraint) bool {
+// hasBadSpreadLabelKeys reports whether the matchLabelKeys of a constraint are invalid.
+func hasBadSpreadLabelKeys(list []corev1.TopologySpreadConstraint) bool {
 	var c checker
 	for i := range list {
 		c.matchLabelKeys(nil, list[i].LabelSelector, list[i].MatchLabelKeys)

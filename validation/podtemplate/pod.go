@@ -98,28 +98,6 @@ func (c *checker) references(path *fieldpath.Path) {
 	c.optionalDNSSubdomain(path, "runtimeClassName", spec.RuntimeClassName)
 }
 
-// dnsLabel checks the name without dots in the field called name, a child of path, if it has
-// one.
-func (c *checker) dnsLabel(path *fieldpath.Path, name, value string) {
-	if value != "" {
-		c.invalid(path.Child(name), value, names.DNS1123Label(value))
-	}
-}
-
-// dnsSubdomain is dnsLabel for a name that may have dots.
-func (c *checker) dnsSubdomain(path *fieldpath.Path, name, value string) {
-	if value != "" {
-		c.invalid(path.Child(name), value, names.DNS1123Subdomain(value))
-	}
-}
-
-// optionalDNSSubdomain is dnsSubdomain for a field that may be nil, but not empty.
-func (c *checker) optionalDNSSubdomain(path *fieldpath.Path, name string, value *string) {
-	if value != nil {
-		c.invalid(path.Child(name), *value, names.DNS1123Subdomain(*value))
-	}
-}
-
 func (c *checker) readinessGates(path *fieldpath.Path, list []corev1.PodReadinessGate) {
 	for i := range list {
 		c.invalid(path.Index(i).Child("conditionType"), string(list[i].ConditionType), names.QualifiedName(string(list[i].ConditionType)))

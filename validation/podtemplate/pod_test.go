@@ -93,7 +93,7 @@ func TestMetadata(t *testing.T) {
 	labels, annotations := field.NewPath("spec.template.metadata.labels"), field.NewPath("spec.template.annotations")
 	large := strings.Repeat("a", apivalidation.TotalAnnotationSizeLimitB)
 	badCost := func(value string) field.ErrorList {
-		return field.ErrorList{field.Invalid(annotations.Key(deletionCost), value, "must be an integer of 32 bits, without plus sign or leading zeros")}
+		return field.ErrorList{field.Invalid(annotations.Key(deletionCost), value, "must be a 32-bit integer without a plus sign or leading zeros")}
 	}
 	runRules(t, []ruleTest{
 		{name: "name and more", change: func(t *corev1.PodTemplateSpec) { t.Name, t.Namespace, t.Finalizers = "A", "B", []string{"-"} }},
@@ -106,13 +106,13 @@ func TestMetadata(t *testing.T) {
 		{name: "large annotation that is dropped", change: annotated(droppedAnnotations[0], large)},
 		{name: "mirror pod", change: both(annotated(mirrorAnnotation, "a"), ofPod(func(s *corev1.PodSpec) { s.NodeName = "a" }))},
 		{name: "mirror pod without node", change: annotated(mirrorAnnotation, "a"), want: field.ErrorList{
-			field.Invalid(annotations.Key(mirrorAnnotation), "a", "needs spec.nodeName: it marks the pod of a node's own file")}},
+			field.Invalid(annotations.Key(mirrorAnnotation), "a", "requires spec.nodeName: it marks static pods of a node")}},
 		{name: "deletion cost", change: annotated(deletionCost, "-10")},
 		{name: "deletion cost with plus", change: annotated(deletionCost, "+10"), want: badCost("+10")},
 		{name: "deletion cost of many digits", change: annotated(deletionCost, "2147483648"), want: badCost("2147483648")},
 		{name: "tolerations", change: annotated(tolerationsAnnotation, `[{"key":"a","operator":"Exists"}]`)},
 		{name: "no tolerations", change: annotated(tolerationsAnnotation, "{}"), want: field.ErrorList{field.Invalid(annotations, tolerationsAnnotation,
-			"must be a list of tolerations in JSON: json: cannot unmarshal object into Go value of type []v1.Toleration")}},
+			"must be a JSON list of tolerations: json: cannot unmarshal object into Go value of type []v1.Toleration")}},
 		{name: "bad tolerations", change: annotated(tolerationsAnnotation, `[{"key":"a b"}]`),
 			want: invalidAt(annotations.Child(tolerationsAnnotation).Index(0).Child("key"), "a b", validation.IsQualifiedName("a b"))},
 	})

@@ -1,3 +1,36 @@
+// Package podtemplate validates pod templates as kube-apiserver 1.37 does when it creates or
+// updates a Job.
+//
+//   - [Validate] returns an error for each rule that a template breaks. Types and paths are
+//     kube-apiserver's; the wording is this package's own.
+//   - [ValidateUpdate] does the same for an update. Where a rule is newer than objects that
+//     break it, kube-apiserver accepts in the new template what the old one already has.
+//   - [Warnings] returns what kube-apiserver warns about in a valid template.
+//   - [DropDisabledFields] removes the fields of features that are off by default, as
+//     kube-apiserver does before it validates. [DroppedFields] lists them.
+//   - [Coverage] says which fields have rules.
+//
+// The rules are those of a server with the default feature gates, see [FeatureGates], and with
+// --allow-privileged=true, which the usual installers set. What depends on the Job isn't checked
+// here: that its restart policy isn't Always, and that its pods have the right labels.
+//
+// A template is expected to have the API server's defaults. Without them, fields are required
+// that users leave out.
+//
+// Paths are kube-apiserver's even where they look odd. Those of annotations lack metadata, those
+// of volumeMounts.subPath lack an index, and those of host ports in init containers always name
+// the first init container. Labels are the exception: they are at metadata.labels.
+//
+// A valid template may still not work: whether a node can run the pod, and whether the objects
+// exist that it refers to, can't be told from the template.
+//
+// Only DropDisabledFields changes its argument. All functions are safe for concurrent use and
+// return their results in the same order each time. None panics. They take time in proportion to
+// the template, and Validate hardly allocates if the template is valid.
+//
+// Decoding a template is less safe: for a quantity such as 1e-99999999, package resource of
+// apimachinery writes out all the digits, which takes a minute. Programs that decode untrusted
+// input should reject such exponents first.
 package podtemplate
 
 import (
@@ -8,48 +41,41 @@ import (
 	"github.com/jobapi/jobapi/validation/podtemplate/warnings"
 )
 
-// Validate returns what kube-apiserver would find wrong with a new template, which is at path:
-// spec.template in a Job. path may be nil. So may template, which is then Required: at path, or
-// at "template" if there is none.
+// Validate returns the errors that kube-apiserver finds in a new template at path. path is
+// spec.template in a Job; it may be nil. A nil template is Required: at path, or at "template" if
+// path is nil.
 func Validate(template *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
-	return validate(template, tolerance{}, path)
+	return validate(template, ratchet{}, path)
 }
 
-// ValidateUpdate is [Validate] for a template that takes the place of old, which need not be
-// valid. It says nothing of fields that may not change: that is up to the Job. With nil for old
-// it is Validate.
+// ValidateUpdate is [Validate] for a template that replaces old. old doesn't have to be valid. If
+// it is nil, ValidateUpdate is Validate. Immutable fields aren't checked; they are up to the Job.
 func ValidateUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
-	return validate(template, tolerate(old), path)
+	return validate(template, ratchetFor(old), path)
 }
 
-// Warnings returns what kube-apiserver warns about in a new template at path. It is
-// [warnings.Of]; package warnings says what that includes.
+// Warnings returns what kube-apiserver warns about in a new template at path. It calls
+// [warnings.Of]; see package warnings for a list.
 func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []warnings.Warning {
 	return warnings.Of(template, path)
 }
 
-func validate(template *corev1.PodTemplateSpec, old tolerance, path *field.Path) field.ErrorList {
-	root := fieldpath.From(path)
+func validate(template *corev1.PodTemplateSpec, ratchet ratchet, path *field.Path) field.ErrorList {
 	if template == nil {
-		return field.ErrorList{field.Required(rootField(path), "must be set")}
+		if path == nil {
+			path = field.NewPath("template")
+		}
+		return field.ErrorList{field.Required(path, "must be set")}
 	}
-	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, old: old}
+	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, ratchet: ratchet}
+	root := fieldpath.From(path)
 	c.metadata(root)
 	c.podSpec(root.Child("spec"))
 	return c.errs
 }
 
-// rootField returns path, or for nil a name that can be printed in its place.
-func rootField(path *field.Path) *field.Path {
-	if path == nil {
-		return field.NewPath("template")
-	}
-	return path
-}
-
-// podSpec checks the spec of the template, area by area.
 func (c *checker) podSpec(path *fieldpath.Path) {
-	// Volumes come first: containers refer to the valid ones.
+	// Volumes come first, because containers may only refer to valid ones.
 	c.volumes(path.Child("volumes"), c.spec.Volumes)
 	c.resourceClaims(path.Child("resourceClaims"), c.spec.ResourceClaims)
 	c.allContainers(path)
@@ -60,15 +86,15 @@ func (c *checker) podSpec(path *fieldpath.Path) {
 	c.readinessGates(path.Child("readinessGates"), c.spec.ReadinessGates)
 }
 
-// allContainers checks the containers of the pod at path, in an order that lets each kind
-// find the names of those before it.
+// allContainers checks the containers of the pod at path, in an order in which names are taken:
+// an init container is a duplicate of a container, not the other way round.
 func (c *checker) allContainers(path *fieldpath.Path) {
 	c.containers(path.Child("containers"), c.spec.Containers)
 	c.initContainers(path.Child("initContainers"), c.spec.InitContainers)
 	c.ephemeralContainers(path.Child("ephemeralContainers"), c.spec.EphemeralContainers)
 }
 
-// wholePod checks what the pod at path has beside its containers and volumes.
+// wholePod checks the fields of the pod at path that belong to no other area.
 func (c *checker) wholePod(path *fieldpath.Path) {
 	c.podResources(path.Child("resources"), c.spec.Resources)
 	c.overhead(path.Child("overhead"), c.spec.Overhead)

@@ -2,59 +2,59 @@ package podtemplate
 
 import corev1 "k8s.io/api/core/v1"
 
-// tolerance says which rules the template broke already before an update. Such a rule came
-// after objects that break it, so kube-apiserver does not hold it against them. The zero
-// value is that of a new template: nothing is tolerated.
-type tolerance struct {
-	// The deletion cost in the annotations is no number.
+// ratchet says which rules the old template of an update already breaks. These rules are newer
+// than objects that break them, so kube-apiserver doesn't apply them to the new template, either.
+// The zero value is for a new template: all rules apply.
+type ratchet struct {
+	// deletionCost: the annotation with the deletion cost isn't an integer.
 	deletionCost bool
-	// A container asks for a part of a huge page.
-	partOfHugePage bool
-	// An init container that is no sidecar is restarted to change its resources.
+	// partialHugePages: a container asks for a fraction of a huge page.
+	partialHugePages bool
+	// restartToResizeInit: an init container that isn't a sidecar restarts to be resized.
 	restartToResizeInit bool
-	// A toleration compares numbers: its operator is Lt or Gt.
+	// numericTolerations: a toleration has the operator Lt or Gt.
 	numericTolerations bool
-	// A required node affinity compares with values that no label has.
+	// nodeAffinityValues: a required node affinity has a value that no label can have.
 	nodeAffinityValues bool
-	// A selector of a pod affinity or anti-affinity is invalid.
-	podAffinityValues bool
-	// The selector of a spread constraint is invalid.
+	// podAffinitySelectors: a selector of a pod affinity or anti-affinity is invalid.
+	podAffinitySelectors bool
+	// spreadSelectors: the selector of a spread constraint is invalid.
 	spreadSelectors bool
-	// The matchLabelKeys of a spread constraint are invalid.
+	// spreadLabelKeys: the matchLabelKeys of a spread constraint are invalid.
 	spreadLabelKeys bool
-	// A sysctl belongs to a namespace that the pod shares with the host.
+	// hostSysctls: a sysctl belongs to a namespace that the pod shares with the host.
 	hostSysctls bool
-	// A container without privilege escalation adds CAP_SYS_ADMIN.
+	// sysAdmin: a container that forbids privilege escalation adds CAP_SYS_ADMIN.
 	sysAdmin bool
-	// A pod with its own user namespace has the host's network.
-	hostNetworkOwnUsers bool
-	// A pod with its own user namespace has block devices.
-	volumeDevicesOwnUsers bool
-	// An image volume names no image.
+	// hostNetworkWithOwnUsers: a pod with its own user namespace uses the host's network.
+	hostNetworkWithOwnUsers bool
+	// volumeDevicesWithOwnUsers: a pod with its own user namespace has block devices.
+	volumeDevicesWithOwnUsers bool
+	// emptyImageReference: an image volume names no image.
 	emptyImageReference bool
-	// The path of a projected service account token leads out of the volume.
+	// outsideTokenPath: the path of a projected service account token leaves the volume.
 	outsideTokenPath bool
 }
 
-// tolerate returns what to tolerate in an update of old.
-func tolerate(old *corev1.PodTemplateSpec) tolerance {
+// ratchetFor returns the rules not to apply in an update of old, which may be nil.
+func ratchetFor(old *corev1.PodTemplateSpec) ratchet {
 	if old == nil {
-		return tolerance{}
+		return ratchet{}
 	}
-	return tolerance{
-		deletionCost:          hasBadDeletionCost(old.Annotations),
-		partOfHugePage:        splitsHugePages(&old.Spec),
-		restartToResizeInit:   restartsToResizeInit(&old.Spec),
-		numericTolerations:    comparesTaints(old.Spec.Tolerations),
-		nodeAffinityValues:    requiresNoLabelValue(old.Spec.Affinity),
-		podAffinityValues:     breaksPodAffinitySelectors(old.Spec.Affinity),
-		spreadSelectors:       breaksSpreadSelectors(old.Spec.TopologySpreadConstraints),
-		spreadLabelKeys:       breaksSpreadLabelKeys(old.Spec.TopologySpreadConstraints),
-		hostSysctls:           breaksHostSysctls(&old.Spec),
-		sysAdmin:              breaksNoPrivilegeEscalation(&old.Spec),
-		hostNetworkOwnUsers:   old.Spec.HostNetwork && hasOwnUsers(&old.Spec),
-		volumeDevicesOwnUsers: givesVolumeDevicesToOwnUsers(&old.Spec),
-		emptyImageReference:   hasEmptyImageReference(old.Spec.Volumes),
-		outsideTokenPath:      hasOutsideTokenPath(old.Spec.Volumes),
+	return ratchet{
+		deletionCost:              hasBadDeletionCost(old.Annotations),
+		partialHugePages:          hasPartialHugePages(&old.Spec),
+		restartToResizeInit:       restartsToResizeInit(&old.Spec),
+		numericTolerations:        hasNumericTolerations(old.Spec.Tolerations),
+		nodeAffinityValues:        hasBadNodeAffinityValues(old.Spec.Affinity),
+		podAffinitySelectors:      hasBadPodAffinitySelectors(old.Spec.Affinity),
+		spreadSelectors:           hasBadSpreadSelectors(old.Spec.TopologySpreadConstraints),
+		spreadLabelKeys:           hasBadSpreadLabelKeys(old.Spec.TopologySpreadConstraints),
+		hostSysctls:               hasHostSysctls(&old.Spec),
+		sysAdmin:                  hasSysAdminWithoutEscalation(&old.Spec),
+		hostNetworkWithOwnUsers:   old.Spec.HostNetwork && hasOwnUsers(&old.Spec),
+		volumeDevicesWithOwnUsers: hasVolumeDevicesWithOwnUsers(&old.Spec),
+		emptyImageReference:       hasEmptyImageReference(old.Spec.Volumes),
+		outsideTokenPath:          hasOutsideTokenPath(old.Spec.Volumes),
 	}
 }

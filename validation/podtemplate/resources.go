@@ -76,7 +76,7 @@ func (c *checker) resource(path *fieldpath.Path, name corev1.ResourceName, quant
 	if isInteger(name) && !amount.IsWhole(quantity) {
 		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a whole number"))
 	}
-	if isHugePages(name) && !c.old.partOfHugePage && !fitsHugePages(name, quantity) {
+	if isHugePages(name) && !c.ratchet.partialHugePages && !fitsHugePages(name, quantity) {
 		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a multiple of the page size in the name"))
 	}
 }
@@ -228,20 +228,20 @@ func isFarExponent(text string) bool {
 }
 
 // splitsHugePages reports whether some container of the pod asks for a part of a huge page.
-func splitsHugePages(spec *corev1.PodSpec) bool {
-	if splitsHugePage(spec.Overhead) {
+func hasPartialHugePages(spec *corev1.PodSpec) bool {
+	if hasPartialHugePage(spec.Overhead) {
 		return true
 	}
 	for i := range containers.Count(spec) {
 		resources := &containers.At(spec, i).Resources
-		if splitsHugePage(resources.Limits) || splitsHugePage(resources.Requests) {
+		if hasPartialHugePage(resources.Limits) || hasPartialHugePage(resources.Requests) {
 			return true
 		}
 	}
 	return false
 }
 
-func splitsHugePage(list corev1.ResourceList) bool {
+func hasPartialHugePage(list corev1.ResourceList) bool {
 	for name, quantity := range list {
 		if isHugePages(name) && !fitsHugePages(name, quantity) {
 			return true
@@ -283,7 +283,7 @@ func (c *checker) resizePolicy(path *fieldpath.Path, list []corev1.ContainerResi
 // noRestartToResize forbids to restart an init container that the pod waits for: it would run
 // again from its start.
 func (c *checker) noRestartToResize(path *fieldpath.Path, list []corev1.ContainerResizePolicy) {
-	if c.old.restartToResizeInit {
+	if c.ratchet.restartToResizeInit {
 		return
 	}
 	for i := range list {

@@ -121,7 +121,7 @@ func (c *checker) noPrivilegeEscalation(path *fieldpath.Path, sc *corev1.Securit
 	if sc.Privileged != nil && *sc.Privileged {
 		c.add(field.Invalid(path.Field(), sc, "allowPrivilegeEscalation: false contradicts privileged: true"))
 	}
-	if addsSysAdmin(sc) && !c.old.sysAdmin {
+	if addsSysAdmin(sc) && !c.ratchet.sysAdmin {
 		c.add(field.Invalid(path.Field(), sc, "allowPrivilegeEscalation: false contradicts adding the capability "+string(sysAdmin)))
 	}
 }
@@ -134,9 +134,9 @@ func addsSysAdmin(sc *corev1.SecurityContext) bool {
 	return sc.Capabilities != nil && slices.Contains(sc.Capabilities.Add, sysAdmin)
 }
 
-// breaksNoPrivilegeEscalation reports whether a container adds CAP_SYS_ADMIN and does not
+// hasSysAdminWithoutEscalation reports whether a container adds CAP_SYS_ADMIN and does not
 // allow privilege escalation. Not to say so counts here, as it does for the API server.
-func breaksNoPrivilegeEscalation(spec *corev1.PodSpec) bool {
+func hasSysAdminWithoutEscalation(spec *corev1.PodSpec) bool {
 	for i := range containers.Count(spec) {
 		sc := containers.At(spec, i).SecurityContext
 		if sc != nil && (sc.AllowPrivilegeEscalation == nil || !*sc.AllowPrivilegeEscalation) && addsSysAdmin(sc) {
@@ -165,7 +165,7 @@ func (c *checker) hostNamespaces(path *fieldpath.Path) {
 		return
 	}
 	const advice = "may not be true with hostUsers: false"
-	if c.spec.HostNetwork && !c.old.hostNetworkOwnUsers {
+	if c.spec.HostNetwork && !c.ratchet.hostNetworkWithOwnUsers {
 		c.add(field.Forbidden(path.Field("hostNetwork"), advice))
 	}
 	// The API server spells these two so.
@@ -180,14 +180,14 @@ func (c *checker) hostNamespaces(path *fieldpath.Path) {
 // volumeDevicesOfUsers checks the block devices of the container at path: their owners cannot
 // be mapped into the pod's own user namespace.
 func (c *checker) volumeDevicesOfUsers(path *fieldpath.Path, container *corev1.Container) {
-	if len(container.VolumeDevices) > 0 && c.ownUsers() && !c.old.volumeDevicesOwnUsers {
+	if len(container.VolumeDevices) > 0 && c.ownUsers() && !c.ratchet.volumeDevicesWithOwnUsers {
 		c.add(field.Forbidden(path.Field("volumeDevices"), "may not be used with hostUsers: false"))
 	}
 }
 
-// givesVolumeDevicesToOwnUsers reports whether a pod has both block devices and its own user
+// hasVolumeDevicesWithOwnUsers reports whether a pod has both block devices and its own user
 // namespace.
-func givesVolumeDevicesToOwnUsers(spec *corev1.PodSpec) bool {
+func hasVolumeDevicesWithOwnUsers(spec *corev1.PodSpec) bool {
 	if !hasOwnUsers(spec) {
 		return false
 	}
@@ -212,7 +212,7 @@ func (c *checker) sysctls(path *fieldpath.Path, list []corev1.Sysctl) {
 		case !earlier.Insert(name):
 			c.add(field.Duplicate(element.Field("name"), name))
 		}
-		if shared := c.sharedNamespace(name); shared != "" && !c.old.hostSysctls {
+		if shared := c.sharedNamespace(name); shared != "" && !c.ratchet.hostSysctls {
 			c.add(field.Invalid(element.Field("name"), name, "would change the host, since the pod has "+shared+": true"))
 		}
 	}
@@ -288,8 +288,8 @@ func dottedSysctl(name string) string {
 
 var slashesToDots = strings.NewReplacer(".", "/", "/", ".")
 
-// breaksHostSysctls reports whether a sysctl is one of a namespace that the host shares.
-func breaksHostSysctls(spec *corev1.PodSpec) bool {
+// hasHostSysctls reports whether a sysctl is one of a namespace that the host shares.
+func hasHostSysctls(spec *corev1.PodSpec) bool {
 	if spec.SecurityContext == nil {
 		return false
 	}

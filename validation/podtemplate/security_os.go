@@ -65,7 +65,7 @@ func (c *checker) windowsPod(path *fieldpath.Path) {
 		return
 	}
 	security := path.Child("securityContext")
-	for _, f := range [...]given{
+	for _, f := range [...]optional{
 		{"appArmorProfile", sc.AppArmorProfile != nil},
 		{"fsGroup", sc.FSGroup != nil},
 		{"fsGroupChangePolicy", sc.FSGroupChangePolicy != nil},
@@ -83,7 +83,7 @@ func (c *checker) windowsPod(path *fieldpath.Path) {
 }
 
 func (c *checker) windowsContainer(path *fieldpath.Path, sc *corev1.SecurityContext) {
-	for _, f := range [...]given{
+	for _, f := range [...]optional{
 		{"allowPrivilegeEscalation", sc.AllowPrivilegeEscalation != nil},
 		{"appArmorProfile", sc.AppArmorProfile != nil},
 		{"capabilities", sc.Capabilities != nil},

@@ -104,7 +104,7 @@ func TestHostProcess(t *testing.T) {
 		{name: "for all but an ephemeral one", change: both(hostNetwork, both(ofContainer(true), func(t *corev1.PodTemplateSpec) {
 			t.Spec.EphemeralContainers = []corev1.EphemeralContainer{{EphemeralContainerCommon: corev1.EphemeralContainerCommon(validContainer("debugger"))}}
 		})), want: field.ErrorList{
-			field.Forbidden(at("ephemeralContainers"), "must not be in a template: add them to a pod that runs"),
+			field.Forbidden(at("ephemeralContainers"), "can't be part of a template: add them to a running pod"),
 			field.Invalid(field.NewPath("spec.template.spec"), "", "all containers or none must have windowsOptions.hostProcess: true, of their own or from the pod"),
 		}},
 		{name: "not for the pod", change: both(hostNetwork, both(ofPod(false), ofContainer(true))), want: field.ErrorList{

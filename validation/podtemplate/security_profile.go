@@ -112,7 +112,7 @@ func (c *checker) loadedProfile(path *fieldpath.Path, name *string) {
 		c.add(field.Required(path.Field("localhostProfile"), "name the profile, or choose another type than Localhost"))
 		return
 	case strings.TrimSpace(*name) != *name:
-		c.add(field.Invalid(path.Field("localhostProfile"), *name, "must not begin or end with spaces"))
+		c.add(field.Invalid(path.Field("localhostProfile"), *name, "must not have leading or trailing whitespaces"))
 	}
 	if len(*name) > most {
 		c.add(field.TooLong(path.Field("localhostProfile"), *name, most))

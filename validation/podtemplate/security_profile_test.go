@@ -53,7 +53,7 @@ func TestProfiles(t *testing.T) {
 		}},
 		{name: "no AppArmor profile", change: appArmor(corev1.AppArmorProfile{Type: corev1.AppArmorProfileTypeLocalhost}), want: field.ErrorList{field.Required(aa("localhostProfile"), nameIt)}},
 		{name: "empty AppArmor profile", change: loaded(""), want: field.ErrorList{field.Required(aa("localhostProfile"), nameIt)}},
-		{name: "padded AppArmor profile", change: loaded(" a"), want: field.ErrorList{field.Invalid(aa("localhostProfile"), " a", "must not begin or end with spaces")}},
+		{name: "padded AppArmor profile", change: loaded(" a"), want: field.ErrorList{field.Invalid(aa("localhostProfile"), " a", "must not have leading or trailing whitespaces")}},
 		{name: "long AppArmor profile", change: loaded(strings.Repeat("a", 4096)), want: field.ErrorList{field.TooLong(aa("localhostProfile"), "", 4095)}},
 	})
 }

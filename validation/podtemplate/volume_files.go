@@ -106,7 +106,7 @@ func (c *checker) emptyDir(path *fieldpath.Path, s *corev1.EmptyDirVolumeSource)
 
 // imageVolume checks the files of an image.
 func (c *checker) imageVolume(path *fieldpath.Path, s *corev1.ImageVolumeSource) {
-	if !c.old.emptyImageReference {
+	if !c.ratchet.emptyImageReference {
 		c.required(path, "reference", s.Reference)
 	}
 	c.add(enum.ValidateRequired(path.Child("pullPolicy"), s.PullPolicy, pullPolicies)...)

@@ -88,7 +88,7 @@ func (c *checker) serviceAccountToken(path *fieldpath.Path, s *corev1.ServiceAcc
 // the volume, and another file may have the same path.
 func (c *checker) serviceAccountTokenPath(path *fieldpath.Path, file string) {
 	c.required(path, "path", file)
-	if !c.old.outsideTokenPath {
+	if !c.ratchet.outsideTokenPath {
 		c.filePath(path.Child("path"), file)
 	}
 }
