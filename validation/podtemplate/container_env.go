@@ -106,8 +106,8 @@ func (c *checker) envFromName(path *fieldpath.Path, name string) {
 	}
 }
 
-// The fields that a fieldRef can name. A variable keeps its value for the life of its
-// container, while the file of a volume follows the pod: so only files have all labels.
+// The fields that a fieldRef can name. A file of a volume is updated with the pod, so it may hold
+// all labels; a variable keeps its value as long as its container.
 var (
 	fieldsInEnv = []string{
 		"metadata.name",
