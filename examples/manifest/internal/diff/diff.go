@@ -57,7 +57,7 @@ func toTree(obj runtime.Object) (any, error) {
 // new tree alone, a minus before those of the old tree alone.
 type differ struct {
 	w *bytes.Buffer
-	// The dash of a list element, which replaces the end of the indentation of its first line.
+	// The dashes of list elements, which replace the end of the indentation of their first line.
 	// The old and the new tree can have different first lines. Both are "" after that line.
 	oldDash, newDash string
 }
@@ -98,7 +98,7 @@ func (d *differ) value(before, after any, indent string) error {
 		return d.fields(before.(map[string]any), after.(map[string]any), indent)
 	case isList(before) && isList(after) && len(before.([]any)) == len(after.([]any)):
 		for i, element := range after.([]any) {
-			d.oldDash, d.newDash = "- ", "- "
+			d.oldDash, d.newDash = d.oldDash+"- ", d.newDash+"- "
 			if err := d.value(before.([]any)[i], element, indent+"  "); err != nil {
 				return err
 			}

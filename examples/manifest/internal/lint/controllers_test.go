@@ -18,7 +18,7 @@ func manifestOf(kind, name, namespace, rest string) string {
 	return fmt.Sprintf("apiVersion: %s\nkind: %s\nmetadata: {name: %s, namespace: %s}\nspec: {%s}\n---\n", version, kind, name, namespace, rest)
 }
 
-// pods returns the part of a manifest that says which labels its pods have.
+// pods returns the template of a manifest whose pods have the labels.
 func pods(labels string) string {
 	return "template: {metadata: {labels: {" + labels + "}}, spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}"
 }

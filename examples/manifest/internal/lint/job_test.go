@@ -15,15 +15,16 @@ const (
 	rest = "spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}\n"
 )
 
-// TestFindings holds what is found, in which document, line and column.
+// TestFindings checks Jobs with mistakes. A finding is written as its document, line, column, type and
+// path; the line is left out if the document has one line.
 func TestFindings(t *testing.T) {
 	tests := []struct {
 		name, text string
 		want       []string
 	}{
 		{name: "nothing", text: head + rest},
-		{name: "objects without kind, other kinds, and no objects", text: "a: 1\n---\nkind: Job\n---\napiVersion: batch/v1\n---\n{apiVersion: batch/v1, kind: CronJob}\n---\n[Job]\n---\ntext\n---\n{apiVersion: batch/v1, kind: [Job]}\n---\n{apiVersion: a/b/c, kind: Job}\n"},
-		{name: "not read strictly where it is no Job", text: "a: 1\na: 2\n---\napiVersion: v1\nkind: ConfigMap\ndata: {a: 1, a: 2}\n"},
+		{name: "objects without a kind, objects of other kinds, and documents that are not objects", text: "a: 1\n---\nkind: Job\n---\napiVersion: batch/v1\n---\n{apiVersion: batch/v1, kind: CronJob}\n---\n[Job]\n---\ntext\n---\n{apiVersion: batch/v1, kind: [Job]}\n---\n{apiVersion: a/b/c, kind: Job}\n"},
+		{name: "duplicates outside of Jobs", text: "a: 1\na: 2\n---\napiVersion: v1\nkind: ConfigMap\ndata: {a: 1, a: 2}\n"},
 		{name: "the number of the document", text: "# a\n---\n\n---\n" + head + rest + "---\n---\n" + head + "spec: {a: 1, " + rest[len("spec: {"):],
 			want: []string{"2:14:8 UnknownField spec.a"}},
 		{name: "a List", text: "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod}\n- apiVersion: batch/v1\n  kind: Job\n  metadata: {name: x}\n  spec: {a: 1, " + rest[len("spec: {"):],
@@ -39,7 +40,7 @@ func TestFindings(t *testing.T) {
 			want: []string{"1:69 DuplicateField metadata.name"}},
 		{name: "a merged field that is set again", text: "x-base: &base {name: x}\n" + strings.Replace(head, "{name: x}", "{<<: *base, name: a}", 1) + rest, want: []string{"1:1 UnknownField x-base"}},
 		{name: "a merged field that is set twice", text: "x-base: &base {name: x}\n" + strings.Replace(head, "{name: x}", "{<<: *base, name: a, name: b}", 1) + rest, want: []string{"1:1 UnknownField x-base", "1:4:32 DuplicateField metadata.name"}},
-		{name: "three of a kind", text: head + "spec: {suspend: true, suspend: true, suspend: true, " + rest[len("spec: {"):],
+		{name: "one field three times", text: head + "spec: {suspend: true, suspend: true, suspend: true, " + rest[len("spec: {"):],
 			want: []string{"1:4:23 DuplicateField spec.suspend", "1:4:38 DuplicateField spec.suspend"}},
 		{name: "several wrong types", text: head + "spec: {parallelism: [], suspend: 1, completions: 1.5, template: {spec: {containers: [{resources: {limits: {cpu: much}}, ports: [{containerPort: http}]}]}}}\n",
 			want: []string{"1:4:21 Malformed spec.parallelism", "1:4:34 Malformed spec.suspend", "1:4:50 Malformed spec.completions", "1:4:113 Malformed spec.template.spec.containers[0].resources.limits[cpu]", "1:4:145 Malformed spec.template.spec.containers[0].ports[0].containerPort"}},
@@ -47,13 +48,13 @@ func TestFindings(t *testing.T) {
 		{name: "no value", text: head + "spec: {parallelism: null, suspend: ~, a: null, " + rest[len("spec: {"):], want: []string{"1:4:39 UnknownField spec.a"}},
 		{name: "UID and status", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, uid: u}\nstatus: {active: -3}\n" + rest},
 		{name: "a version", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, resourceVersion: \"48213\"}\n" + rest, want: []string{"1:3:38 FieldValueForbidden metadata.resourceVersion"}},
-		{name: "versions that are none", text: strings.Repeat("apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, resourceVersion: \"0\"}\n"+rest+"---\n", 2)},
-		{name: "a server's own errors and warnings", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x.y}\nspec: {parallelism: -1, " + rest[len("spec: {"):],
+		{name: "versions that do not count", text: strings.Repeat("apiVersion: batch/v1\nkind: Job\nmetadata: {name: x, resourceVersion: \"0\"}\n"+rest+"---\n", 2)},
+		{name: "errors of a server, which then gives no warnings", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x.y}\nspec: {parallelism: -1, " + rest[len("spec: {"):],
 			want: []string{"1:4:21 FieldValueInvalid spec.parallelism"}},
-		{name: "our own error, and a server's warning", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x.y}\nspec: {activeDeadlineSeconds: 0, " + rest[len("spec: {"):],
+		{name: "an error of lint's own, and a warning of a server", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: x.y}\nspec: {activeDeadlineSeconds: 0, " + rest[len("spec: {"):],
 			want: []string{"1:3:18 Warning metadata.name", "1:4:31 FieldValueInvalid spec.activeDeadlineSeconds"}},
 		{name: "a name that is generated", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: x-}\n" + rest},
-		{name: "a name that cannot be generated", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: Xy-}\n" + rest,
+		{name: "a prefix that no name can have", text: "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: Xy-}\n" + rest,
 			want: []string{"1:3:26 FieldValueInvalid metadata.generateName", "1:3:26 FieldValueInvalid metadata.name"}},
 		{name: "annotations of the template", text: head + "spec: {template: {metadata: {annotations: {a b: c}}, " + rest[len("spec: {template: {"):],
 			want: []string{"1:4:43 FieldValueInvalid spec.template.annotations"}},
@@ -70,12 +71,12 @@ func TestFindings(t *testing.T) {
 		{name: "syntax, then a Job", text: "a: [\n---\n" + head + "spec: {a: 1, " + rest[len("spec: {"):], want: []string{"1:1:1 Malformed ", "2:6:8 UnknownField spec.a"}},
 		{name: "half a stream of JSON", text: "{\"a\": 1}\n {\"b\": }x\n", want: []string{"2:2:2 Malformed "}},
 		{name: "a first line that is indented", text: " " + head + rest, want: []string{"1:2:1 Malformed "}},
-		{name: "two objects without a marker", text: "{a: 1}\n# b\n{c: 1}\n", want: []string{"1:3:1 Malformed "}},
-		{name: "what can end early, and does not", text: "--- # a\n  a: 1\n  b: 2\n# c\n---\n[a,\nb]\n---\n\"a\": 1\nb: 1\n---\n&a\nb: 1\n"},
-		{name: "no end of a flow", text: "a: 1\n]\nb: 2\n", want: []string{"1:2:1 Malformed "}},
+		{name: "two objects without a marker between them", text: "{a: 1}\n# b\n{c: 1}\n", want: []string{"1:3:1 Malformed "}},
+		{name: "documents that could end early, and do not", text: "--- # a\n  a: 1\n  b: 2\n# c\n---\n[a,\nb]\n---\n\"a\": 1\nb: 1\n---\n&a\nb: 1\n"},
+		{name: "the end of a flow that has not begun", text: "a: 1\n]\nb: 2\n", want: []string{"1:2:1 Malformed "}},
 		{name: "a list as a key", text: "a:\n  b: {[c]: d}\n", want: []string{"1:2:3 Malformed "}},
-		{name: "no UTF-8", text: "a: 1\n  # b\n  b: \xe4\n", want: []string{"1:3:3 Malformed "}},
-		{name: "a value beyond JSON", text: "a: .inf\n", want: []string{"1:1:1 Malformed "}},
+		{name: "bytes that are not UTF-8", text: "a: 1\n  # b\n  b: \xe4\n", want: []string{"1:3:3 Malformed "}},
+		{name: "a value that JSON lacks", text: "a: .inf\n", want: []string{"1:1:1 Malformed "}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -93,7 +94,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestMessages holds what people are told about what they get wrong most.
+// TestMessages checks the advice for common mistakes.
 func TestMessages(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{head + "spec: {paralelism: 1}\n", "did you mean parallelism?"},
@@ -121,7 +122,7 @@ func TestMessages(t *testing.T) {
 			got = append(got, f.Message)
 		}
 		if !strings.Contains(strings.Join(got, "\n"), tt.want) {
-			t.Errorf("%q\nis told %q\nwant something with %q", tt.text, got, tt.want)
+			t.Errorf("%q\ngets %q\nwant something with %q", tt.text, got, tt.want)
 		}
 	}
 }
@@ -155,8 +156,8 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// TestDisabledFeatures holds that nothing is the server's that is said of fields which it drops
-// before it looks at them, but that they are read.
+// TestDisabledFeatures has mistakes in fields that a server drops before it validates. The server
+// only reports fields that it doesn't know.
 func TestDisabledFeatures(t *testing.T) {
 	manifest := head + "spec: {scheduling: {schedulingPolicy: {gang: {minCount: 9}, basic: {}}X}, template: {spec: {restartPolicy: Never, containers: [{name: c, image: i, lifecycle: {stopSignal: SIGTERM}}]}}}\n"
 	for extra, want := range map[string][]string{

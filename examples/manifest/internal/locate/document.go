@@ -80,8 +80,8 @@ func (d *Document) Field(item, path string) finding.Position {
 	return d.At(node.Line, node.Column)
 }
 
-// Key returns the position of the key of the field at path in an item, and that of Field if there
-// is no key.
+// Key returns the position of the key of the field at path in an item. Without such a key it returns
+// what Field returns.
 func (d *Document) Key(item, path string) finding.Position {
 	if _, key, rest := d.follow(ParsePath(Join(item, path))); key != nil && rest == 0 {
 		return d.At(key.Line, key.Column)

@@ -7,9 +7,8 @@ import (
 	"github.com/jobapi/jobapi/examples/manifest/internal/input"
 )
 
-// TestFind looks for fields. In the manifests, the text that should be found is behind an
-// arrow.
-func TestFind(t *testing.T) {
+// TestField looks for fields. An arrow in the text shows the position that it should find.
+func TestField(t *testing.T) {
 	const base = "x: &base {name: base, image: i}\n"
 	tests := []struct {
 		name, text, item, path string
@@ -23,12 +22,12 @@ func TestFind(t *testing.T) {
 		{name: "missing far down", text: "→spec:\n  a: {}\n", path: "spec.template.spec.containers"},
 		{name: "missing in an element", text: "spec:\n  a:\n  - →b: 2\n", path: "spec.a[0].c"},
 		{name: "missing element", text: "spec:\n  →a:\n  - b: 2\n", path: "spec.a[3]"},
-		{name: "nothing there", text: "→a: 1\n", path: "spec"},
+		{name: "no field at all", text: "→a: 1\n", path: "spec"},
 		{name: "a key with dots", text: "labels:\n  a.b/c: →1\n", path: "labels[a.b/c]"},
 		{name: "a key with a bracket", text: "labels:\n  \"a]b\": →1\n", path: "labels[a]b]"},
 		{name: "a key that is a number", text: "labels:\n  0x10: →1\n", path: "labels[16]"},
 		{name: "a key that is a boolean", text: "labels:\n  yes: →1\n", path: "labels[true]"},
-		{name: "a key that looks like one", text: "labels:\n  \"yes\": →1\n", path: "labels[yes]"},
+		{name: "a key that looks like a boolean", text: "labels:\n  \"yes\": →1\n", path: "labels[yes]"},
 		{name: "the last of two", text: "a: 1\na: →2\n", path: "a"},
 		{name: "an alias", text: "x: &x {b: →1}\na: *x\n", path: "a.b"},
 		{name: "an alias itself", text: "x: &x 1\na: →*x\n", path: "a"},
@@ -38,14 +37,14 @@ func TestFind(t *testing.T) {
 		{name: "missing beside what is merged", text: base + "→a:\n  <<: *base\n", path: "a.tag"},
 		{name: "an item", text: "items:\n- spec: {a: 1}\n- spec: {a: →2}\n", item: "items[1]", path: "spec.a"},
 		{name: "missing in an item", text: "items:\n- a: 1\n- →b: 2\n", item: "items[1]", path: "metadata.name"},
-		{name: "a text of several lines", text: "a: →|\n  x\n  y\n", path: "a"},
+		{name: "a block scalar", text: "a: →|\n  x\n  y\n", path: "a"},
 		{name: "characters of several bytes", text: "ä: {ö: →1}\n", path: "ä.ö"},
 		{name: "tabs", text: "a: {b: \t→1}\n", path: "a.b"},
 		{name: "JSON", text: "{\"a\":\n\t{\"b\": →[1]}}", path: "a.b"},
-		{name: "other ends of lines", text: "a: \"x\u2028y\"\nb: \"\u0085\"\nc: →1\n", path: "c"},
-		{name: "in a line with another end", text: "a: 1\nb: [\"\u2028\", →{c: 2}]\n", path: "b[1]"},
+		{name: "line ends of YAML alone", text: "a: \"x\u2028y\"\nb: \"\u0085\"\nc: →1\n", path: "c"},
+		{name: "after a line end of YAML alone", text: "a: 1\nb: [\"\u2028\", →{c: 2}]\n", path: "b[1]"},
 		{name: "the field of another version", text: "spec:\n  autoSelector: →false\n", path: "spec.manualSelector"},
-		{name: "what a name is made from", text: "metadata:\n  generateName: →x-\n", path: "metadata.name"},
+		{name: "the prefix of a generated name", text: "metadata:\n  generateName: →x-\n", path: "metadata.name"},
 		{name: "many keys", text: "a: 1\n" + strings.Repeat("k: 1\n", 300) + "b: →2\n", path: "b"},
 	}
 	for _, tt := range tests {
@@ -66,8 +65,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFindInStream holds that lines and columns are those of the file.
-func TestFindInStream(t *testing.T) {
+// TestFieldInStream finds the lines and columns of the file, not those of its documents.
+func TestFieldInStream(t *testing.T) {
 	docs := input.Split([]byte("a: 1\n--- {a: 1}\n---\r\n# b\r\na:\r\n  b: 1\r\n---\n{\"a\": 1} {\"a\":\n 1}"))
 	want := [][2]int{{1, 4}, {2, 9}, {5, 1}, {8, 7}, {9, 2}}
 	if len(docs) != len(want) {
