@@ -3,21 +3,23 @@ package selector
 import (
 	"math"
 	"strings"
+
+	"github.com/jobapi/jobapi/labels"
 )
 
-// Satisfiable reports whether there are valid labels that the selector matches. It is exact.
+// Satisfiable reports whether the selector matches any valid labels. The answer is exact.
 //
-// It takes time in proportion to the requirements and does not allocate, but for keys with
-// many requirements, whose values it sorts.
+// It takes time in proportion to the requirements. It allocates only for keys with many
+// requirements, to sort their values.
 func (s Selector) Satisfiable() bool {
 	return s.Overlaps(Selector{})
 }
 
-// Overlaps reports whether there are valid labels that both selectors match. It is exact: where
-// it is true, s.And(other).Example returns such labels.
+// Overlaps reports whether any valid labels match both selectors. The answer is exact: if it is
+// true, s.And(other).Example returns such labels.
 //
-// It takes time in proportion to the requirements of both and does not allocate, but for keys
-// with many requirements, whose values it sorts.
+// It takes time in proportion to the requirements of both. It allocates only for keys with many
+// requirements, to sort their values.
 func (s Selector) Overlaps(other Selector) bool {
 	a, b := s.requirements, other.requirements
 	for len(a) > 0 || len(b) > 0 {
@@ -44,7 +46,7 @@ func (s Selector) Overlaps(other Selector) bool {
 	return true
 }
 
-// cutRun cuts the requirements on the first key off. There is at least one.
+// cutRun splits off the requirements on the first key. There is at least one.
 func cutRun(requirements []Requirement) (run, rest []Requirement) {
 	n := 1
 	for n < len(requirements) && requirements[n].key == requirements[0].key {
@@ -53,12 +55,14 @@ func cutRun(requirements []Requirement) (run, rest []Requirement) {
 	return requirements[:n], requirements[n:]
 }
 
-// fewRequirements on one key are tried one by one with each value. For more of them a domain is
-// made, so that time stays in proportion to their number.
-const fewRequirements = 4
+// maxTried is the number of requirements on one key up to which each value is tried against each
+// requirement, which doesn't allocate. More of them need a domain, so that time stays in
+// proportion to their number.
+const maxTried = 4
 
-// compatible reports whether a label can meet all requirements of two runs on the same key, of
-// which one may be empty.
+// compatible reports whether the label with one key can meet two runs of requirements on it, of
+// which one may be empty. The first two cases cover most selectors. See
+// BenchmarkOverlaps/simple.
 func compatible(a, b []Requirement) bool {
 	if len(a)+len(b) == 1 {
 		var r *Requirement
@@ -67,31 +71,31 @@ func compatible(a, b []Requirement) bool {
 		} else {
 			r = &b[0]
 		}
-		// Of single requirements only bounds leave nothing: no label is negative.
-		return r.op < GreaterThan || (&domain{hi: math.MaxInt64}).bound(r)
+		// The only requirements that can't be met alone are bounds, such as a<0.
+		return r.op <= DoesNotExist || (&domain{hi: math.MaxInt64}).narrow(r)
 	}
 	if len(a) == 1 && len(b) == 1 {
 		switch x, y := &a[0], &b[0]; {
-		case x.op == NotIn && y.op == NotIn: // no label will do
-			return true
+		case x.op == NotIn && y.op == NotIn:
+			return true // without the label
 		case x.op == In && y.op == In && x.values == nil && y.values == nil:
 			return x.value == y.value
 		}
 	}
-	if len(a)+len(b) > fewRequirements {
+	if len(a)+len(b) > maxTried {
 		d := domainOf(a, b)
 		return !d.empty()
 	}
 	return compatibleFew(a, b)
 }
 
-// compatibleFew is [compatible] for few requirements. It does not allocate unless a range of
-// numbers has many exclusions.
+// compatibleFew implements compatible for few requirements. It doesn't allocate unless a range
+// of integers has many exceptions.
 func compatibleFew(a, b []Requirement) bool {
 	absent, present, bounded := true, true, false
 	excluded := 0
 	bounds := domain{hi: math.MaxInt64}
-	var shortest *Requirement // of those with operator In
+	var shortest *Requirement // the In requirement with the fewest values
 	for _, run := range [...][]Requirement{a, b} {
 		for i := range run {
 			r := &run[i]
@@ -109,7 +113,7 @@ func compatibleFew(a, b []Requirement) bool {
 				present = false
 			default:
 				absent, bounded = false, true
-				if !bounds.bound(r) {
+				if !bounds.narrow(r) {
 					return false
 				}
 			}
@@ -121,29 +125,30 @@ func compatibleFew(a, b []Requirement) bool {
 	case !present:
 		return false
 	case shortest != nil:
-		return anyHolds(shortest, a, b)
+		return anyValueMeets(shortest, a, b)
 	case !bounded || !bounds.fewerThan(excluded+1):
 		return true
-	default: // the exclusions may be all there is
+	default: // the exclusions may cover the whole range
 		d := domainOf(a, b)
 		return !d.empty()
 	}
 }
 
-// anyHolds reports whether one of the values of r meets all requirements of two runs.
-func anyHolds(r *Requirement, a, b []Requirement) bool {
+// anyValueMeets reports whether a value of r meets all requirements of both runs.
+func anyValueMeets(r *Requirement, a, b []Requirement) bool {
 	if r.values == nil {
-		return allHold(r.value, a) && allHold(r.value, b)
+		return meets(r.value, a) && meets(r.value, b)
 	}
 	for _, value := range r.values {
-		if allHold(value, a) && allHold(value, b) {
+		if meets(value, a) && meets(value, b) {
 			return true
 		}
 	}
 	return false
 }
 
-func allHold(value string, run []Requirement) bool {
+// meets reports whether a value meets all requirements of a run.
+func meets(value string, run []Requirement) bool {
 	for i := range run {
 		if !run[i].holds(value, true) {
 			return false
@@ -152,41 +157,41 @@ func allHold(value string, run []Requirement) bool {
 	return true
 }
 
-// Implies reports whether other matches all valid labels that s matches. It is exact. A selector
-// that matches nothing implies every other, and every selector implies [Everything].
+// Implies reports whether other matches all valid labels that s matches. The answer is exact. A
+// selector that matches nothing implies every selector. Every selector implies [Everything].
 //
-// It takes time in proportion to the requirements of both, and to sort values, and allocates.
+// It takes time in proportion to the requirements of both, plus the time to sort values. It
+// allocates.
 func (s Selector) Implies(other Selector) bool {
 	if !s.Satisfiable() {
 		return true
 	}
 	rest := s.requirements
-	for wanted := other.requirements; len(wanted) > 0; {
-		var run, mine []Requirement
-		run, wanted = cutRun(wanted)
-		for len(rest) > 0 && rest[0].key < run[0].key {
+	for otherRest := other.requirements; len(otherRest) > 0; {
+		var run, otherRun []Requirement
+		otherRun, otherRest = cutRun(otherRest)
+		for len(rest) > 0 && rest[0].key < otherRun[0].key {
 			rest = rest[1:]
 		}
-		if len(rest) > 0 && rest[0].key == run[0].key {
-			mine, rest = cutRun(rest)
+		if len(rest) > 0 && rest[0].key == otherRun[0].key {
+			run, rest = cutRun(rest)
 		}
-		can, must := domainOf(mine), domainOf(run)
-		if !can.subsetOf(&must) {
+		d, otherDomain := domainOf(run), domainOf(otherRun)
+		if !d.subsetOf(&otherDomain) {
 			return false
 		}
 	}
 	return true
 }
 
-// Equivalent reports whether both selectors match the same valid labels. It is exact. It costs
-// what [Selector.Implies] does, twice.
+// Equivalent reports whether both selectors match the same valid labels. The answer is exact. It
+// costs twice as much as [Selector.Implies].
 func (s Selector) Equivalent(other Selector) bool {
 	return s.Implies(other) && other.Implies(s)
 }
 
-// ExactValue returns the one value that the label with a key must have, and whether there is
-// one: whether the requirements on the key, all together, leave a single value. A selector that
-// is unsatisfiable for that key has none.
+// ExactValue returns the value that the label with the given key must have. ok is false unless
+// the requirements on the key allow exactly one value and require the label.
 func (s Selector) ExactValue(key string) (value string, ok bool) {
 	rest := s.requirements
 	for len(rest) > 0 && rest[0].key < key {
@@ -201,4 +206,25 @@ func (s Selector) ExactValue(key string) (value string, ok bool) {
 		return "", false
 	}
 	return d.values[0], true
+}
+
+// Example returns the smallest valid labels that the selector matches. It returns as few labels
+// as possible, with short values, and from a list of values the first. ok is false if the
+// selector matches nothing. The set is new.
+//
+// It takes time in proportion to the requirements, plus the time to sort values.
+func (s Selector) Example() (set labels.Set, ok bool) {
+	set = labels.Set{}
+	for rest := s.requirements; len(rest) > 0; {
+		var run []Requirement
+		run, rest = cutRun(rest)
+		d := domainOf(run)
+		if d.empty() {
+			return nil, false
+		}
+		if !d.absent {
+			set[run[0].key] = d.example()
+		}
+	}
+	return set, true
 }

@@ -12,16 +12,15 @@ import (
 	"github.com/jobapi/jobapi/selector"
 )
 
-// The small universe for brute force. Each key is absent or has one of the values, which contain
-// every value that random selectors name, and some that none names: enough to tell any two of
-// them apart. Selectors that need more than a few spellings of a number are left to
-// [TestAlgebraOfNumbers].
+// The universe for brute force: each key is absent or has one of the values. These are the values
+// that random selectors name and some that none names, enough to tell any two random selectors
+// apart. TestAlgebraOfIntegers has the selectors that need more spellings of an integer.
 var (
 	universeKeys   = []string{"a", "b"}
 	universeValues = []string{"", "x", "y", "z", "0", "1", "2", "3", "03", "4", "04", "004", "5", "05", "005", "6", "06", "7", "8"}
 )
 
-// forAllSets calls f with each set of labels in the universe until it returns false.
+// forAllSets calls f with each set of labels in the universe until f returns false.
 func forAllSets(f func(labels.Set) bool) {
 	set := labels.Set{}
 	var choose func(keys []string) bool
@@ -65,8 +64,8 @@ func randomSelector(random *rand.Rand) selector.Selector {
 	return selector.MustParse(strings.Join(requirements, ","))
 }
 
-// TestAlgebraAgainstBruteForce compares each decision on random pairs with what trying all
-// labels of the universe says.
+// TestAlgebraAgainstBruteForce compares the answers for random pairs of selectors with those that
+// all labels of the universe give.
 func TestAlgebraAgainstBruteForce(t *testing.T) {
 	pairs := 100_000
 	if testing.Short() {
@@ -80,7 +79,7 @@ func TestAlgebraAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// FuzzAlgebra is [TestAlgebraAgainstBruteForce] with pairs that the data makes.
+// FuzzAlgebra is TestAlgebraAgainstBruteForce with seeds from the fuzzer.
 func FuzzAlgebra(f *testing.F) {
 	for seed := range uint64(8) {
 		f.Add(seed, seed*7)
@@ -102,7 +101,7 @@ func checkAlgebra(t *testing.T, s, other selector.Selector) {
 		implied = implied && (inS || !inOther)
 		return true
 	})
-	for _, decision := range []struct {
+	for _, answer := range []struct {
 		name      string
 		got, want bool
 	}{
@@ -114,8 +113,8 @@ func checkAlgebra(t *testing.T, s, other selector.Selector) {
 		{"Implies, the other way", other.Implies(s), implied},
 		{"Equivalent", s.Equivalent(other), implies && implied},
 	} {
-		if decision.got != decision.want {
-			t.Fatalf("%q, %q: %s: %t, want %t", s, other, decision.name, decision.got, decision.want)
+		if answer.got != answer.want {
+			t.Fatalf("%q, %q: %s: %t, want %t", s, other, answer.name, answer.got, answer.want)
 		}
 	}
 	checkExample(t, s, satisfiable)
@@ -136,7 +135,7 @@ func checkAlgebra(t *testing.T, s, other selector.Selector) {
 	}
 }
 
-// checkExample holds that the example of a selector is what it promises to be.
+// checkExample checks that the example of a selector is valid, matches and is minimal.
 func checkExample(t *testing.T, s selector.Selector, satisfiable bool) {
 	t.Helper()
 	set, ok := s.Example()
@@ -158,7 +157,7 @@ func checkExample(t *testing.T, s selector.Selector, satisfiable bool) {
 	}
 }
 
-// allSpellings returns every label value that spells a number: up to 63 digits.
+// allSpellings returns every label value that is the given integer, with up to 63 digits.
 func allSpellings(number string) []string {
 	var values []string
 	for zeros := range 64 - len(number) {
@@ -167,9 +166,9 @@ func allSpellings(number string) []string {
 	return values
 }
 
-// TestAlgebraOfNumbers has the cases in which it matters that 5, 05 and so on are different
-// labels and the same number.
-func TestAlgebraOfNumbers(t *testing.T) {
+// TestAlgebraOfIntegers has cases in which it matters that 5 and 05 are different values and the
+// same integer.
+func TestAlgebraOfIntegers(t *testing.T) {
 	spellings := func(numbers ...string) string {
 		var values []string
 		for _, number := range numbers {
@@ -179,26 +178,26 @@ func TestAlgebraOfNumbers(t *testing.T) {
 	}
 	tests := []struct {
 		name, text string
-		simple     string // Nothing's text if unsatisfiable
+		simple     string // the text of Nothing if unsatisfiable
 	}{
-		{"another spelling is left", "a>4,a<6,a notin (5)", "a!=5,a>4,a<6"},
-		{"no spelling is left", "a>4,a<6,a notin (" + spellings("5") + ")", "nothing,!nothing"},
+		{"another spelling remains", "a>4,a<6,a notin (5)", "a!=5,a>4,a<6"},
+		{"no spelling remains", "a>4,a<6,a notin (" + spellings("5") + ")", "nothing,!nothing"},
 		{"all but one", "a>4,a<6,a notin (" + strings.Join(allSpellings("5")[:62], ",") + ")",
 			"a notin (" + strings.Join(sorted(allSpellings("5")[:62]), ",") + "),a>4,a<6"},
-		{"no integer between", "a>4,a<5", "nothing,!nothing"},
+		{"no integer in between", "a>4,a<5", "nothing,!nothing"},
 		{"nothing is less than zero", "a<0", "nothing,!nothing"},
 		{"nothing is greater than the greatest", "a>9223372036854775807", "nothing,!nothing"},
-		{"one is", "a>9223372036854775806", "a>9223372036854775806"},
+		{"the greatest integer is greater than the one before it", "a>9223372036854775806", "a>9223372036854775806"},
 		{"bounds meet at the least", "a<1", "a<1"},
 		{"the lower end is used up", "a>4,a<9,a notin (" + spellings("5", "6") + ")", "a>6,a<9"},
 		{"the upper end is used up", "a>4,a<9,a notin (" + spellings("8") + ")", "a>4,a<8"},
 		{"both ends are used up", "a>4,a<8,a notin (" + spellings("5", "6", "7") + ")", "nothing,!nothing"},
-		{"the middle stays", "a>4,a<8,a notin (" + spellings("6") + ")", "a notin (" + strings.Join(sorted(allSpellings("6")), ",") + "),a>4,a<8"},
-		{"exclusions out of bounds go", "a>4,a notin (3,x,5)", "a!=5,a>4"},
-		{"the tightest bounds stay", "a>4,a>7,a<20,a<100", "a>7,a<20"},
+		{"the middle remains", "a>4,a<8,a notin (" + spellings("6") + ")", "a notin (" + strings.Join(sorted(allSpellings("6")), ",") + "),a>4,a<8"},
+		{"exclusions out of bounds are redundant", "a>4,a notin (3,x,5)", "a!=5,a>4"},
+		{"the tightest bounds remain", "a>4,a>7,a<20,a<100", "a>7,a<20"},
 		{"a list within bounds", "a in (1,05,5,6,x),a>4,a<6", "a in (05,5)"},
 		{"a list out of bounds", "a in (1,x),a>4", "nothing,!nothing"},
-		{"exists goes", "a,a>4", "a>4"},
+		{"exists is redundant", "a,a>4", "a>4"},
 		{"absence contradicts", "!a,a>4", "nothing,!nothing"},
 	}
 	for _, tt := range tests {
@@ -220,7 +219,7 @@ func TestAlgebraOfNumbers(t *testing.T) {
 	}
 	five, range5 := selector.MustParse("a in ("+spellings("5")+")"), selector.MustParse("a>4,a<6")
 	if !five.Equivalent(range5) || !range5.Equivalent(five) || !range5.Implies(five) {
-		t.Error("a range and the list of all its values are not equivalent")
+		t.Error("a range is not equivalent to the list of all its values")
 	}
 	without := selector.MustParse("a in (" + strings.Join(allSpellings("5")[1:], ",") + ")")
 	if range5.Implies(without) || !without.Implies(range5) {
@@ -238,21 +237,21 @@ func sorted(values []string) []string {
 	return slices.Sorted(slices.Values(values))
 }
 
-// TestAlgebraOfEmptySelectors has what matches everything and nothing.
-func TestAlgebraOfEmptySelectors(t *testing.T) {
+// TestAlgebraOfEverythingAndNothing has the selectors that match everything and nothing.
+func TestAlgebraOfEverythingAndNothing(t *testing.T) {
 	everything, nothing, some := selector.Everything(), selector.Nothing(), selector.MustParse("a=1")
 	contradiction := selector.MustParse("a=1,a=2")
 	for name, holds := range map[string]bool{
 		"the zero selector is everything":         everything.Equal(selector.Selector{}),
 		"everything is satisfiable":               everything.Satisfiable(),
 		"everything overlaps itself":              everything.Overlaps(everything),
-		"everything overlaps any":                 everything.Overlaps(some) && some.Overlaps(everything),
+		"everything overlaps any selector":        everything.Overlaps(some) && some.Overlaps(everything),
 		"nothing is unsatisfiable":                !nothing.Satisfiable(),
 		"nothing overlaps nothing":                !nothing.Overlaps(nothing) && !nothing.Overlaps(everything) && !everything.Overlaps(nothing),
-		"nothing implies all":                     nothing.Implies(some) && nothing.Implies(everything) && nothing.Implies(nothing),
-		"all imply everything":                    some.Implies(everything) && everything.Implies(everything),
-		"nothing else implies nothing":            !some.Implies(nothing) && !everything.Implies(nothing) && contradiction.Implies(nothing),
-		"everything implies little":               !everything.Implies(some),
+		"nothing implies every selector":          nothing.Implies(some) && nothing.Implies(everything) && nothing.Implies(nothing),
+		"every selector implies everything":       some.Implies(everything) && everything.Implies(everything),
+		"only contradictions imply nothing":       !some.Implies(nothing) && !everything.Implies(nothing) && contradiction.Implies(nothing),
+		"everything implies only itself":          !everything.Implies(some),
 		"contradictions are equivalent":           nothing.Equivalent(contradiction) && !nothing.Equal(contradiction),
 		"a contradiction overlaps nothing":        !contradiction.Overlaps(some) && !contradiction.Overlaps(selector.MustParse("b")),
 		"a contradiction simplifies to nothing":   contradiction.Simplify().Equal(nothing),
@@ -268,7 +267,7 @@ func TestAlgebraOfEmptySelectors(t *testing.T) {
 	}
 }
 
-// TestExampleAvoidsExclusions wants a value although all short ones are excluded.
+// TestExampleAvoidsExclusions excludes all short values.
 func TestExampleAvoidsExclusions(t *testing.T) {
 	var values []string
 	for _, c := range "0123456789abcdefghijklmnopqrstuvwxyz" {
@@ -280,7 +279,7 @@ func TestExampleAvoidsExclusions(t *testing.T) {
 	}
 }
 
-// TestExampleIsSmall has selectors for which many labels would do.
+// TestExampleIsSmall has selectors that match many labels.
 func TestExampleIsSmall(t *testing.T) {
 	tests := []struct {
 		text string
@@ -310,8 +309,8 @@ func TestExampleIsSmall(t *testing.T) {
 	}
 }
 
-// TestAlgebraIsAboutValidLabels has labels that no object has, and that tell a selector from what
-// it simplifies to.
+// TestAlgebraIsAboutValidLabels has invalid labels, which a selector matches and its
+// simplification doesn't.
 func TestAlgebraIsAboutValidLabels(t *testing.T) {
 	s, set := selector.MustParse("a<0"), labels.Set{"a": "-3"}
 	if set.Validate() == nil || !s.Matches(set) || s.Simplify().Matches(set) || s.Satisfiable() {

@@ -5,39 +5,38 @@ import (
 	"slices"
 )
 
-// domain is what the label with one key can be, by the requirements on it: absent or not, and
-// one of the values of a set. Only valid labels count, so numbers are not negative.
+// domain is the set of states that the requirements on one key allow for its label: values, and
+// possibly the absence of the label. Only valid labels count, so integers aren't negative. The
+// zero domain is empty.
 type domain struct {
 	absent bool // the label may be absent
-	kind   kind // of the set of values
-	values []string
+	kind   kind
+	values []string // sorted and unique
 	lo, hi int64
 }
 
-// kind says how a domain describes its values. All lists are sorted and unique.
+// kind says how a domain describes the values.
 type kind uint8
 
 const (
-	// finite: the values listed, which are none for the empty list.
+	// finite: exactly the listed values.
 	finite kind = iota
-	// cofinite: all values but the ones listed.
+	// cofinite: all values except those listed.
 	cofinite
-	// numeric: the spellings of the integers from lo to hi, but the ones listed. Both lo and hi
-	// have a spelling that is not listed, and what is listed spells integers from lo to hi.
+	// numeric: the spellings of the integers from lo to hi except those listed. In canonical
+	// form lo and hi each have a spelling that isn't listed, and every listed value is within
+	// the bounds.
 	numeric
 )
 
-// empty reports whether no label meets the requirements.
+// empty reports whether the requirements can't be met.
 func (d *domain) empty() bool {
 	return !d.absent && d.kind == finite && len(d.values) == 0
 }
 
-// none is the empty domain.
-var none = domain{}
-
-// domainOf returns the domain of requirements on one key, which may come in several runs. It
-// takes time in proportion to the number of values, and to sort them. Without further
-// requirements it shares the values of a requirement.
+// domainOf returns the domain of requirements on one key, which may be split into several runs.
+// It takes time in proportion to the number of values, plus the time to sort them. The domain may
+// share values with a requirement.
 func domainOf(runs ...[]Requirement) domain {
 	d := domain{absent: true, kind: cofinite, lo: 0, hi: math.MaxInt64}
 	present, bounded := true, false
@@ -64,8 +63,8 @@ func domainOf(runs ...[]Requirement) domain {
 			default:
 				d.absent = false
 				bounded = true
-				if !d.bound(r) {
-					return none
+				if !d.narrow(r) {
+					return domain{}
 				}
 			}
 		}
@@ -76,10 +75,13 @@ func domainOf(runs ...[]Requirement) domain {
 	}
 	switch {
 	case !present:
-		d.kind, d.values = finite, nil
+		d.kind = finite
 	case included != nil:
 		d.kind = finite
-		d.values = d.admitted(intersect(included), excluded, bounded)
+		d.values = subtract(intersect(included), excluded)
+		if bounded {
+			d.values = slices.DeleteFunc(slices.Clone(d.values), func(value string) bool { return !d.inRange(value) })
+		}
 	case bounded:
 		d.kind = numeric
 		d.values = excluded
@@ -90,22 +92,8 @@ func domainOf(runs ...[]Requirement) domain {
 	return d
 }
 
-// bound narrows lo and hi to what a numeric requirement allows. It reports whether an integer
-// is left.
-func (d *domain) bound(r *Requirement) bool {
-	if r.op == LessThan {
-		d.hi = min(d.hi, r.number-1) // never overflows: the number is not negative
-		return d.lo <= d.hi
-	}
-	if r.number == math.MaxInt64 {
-		return false
-	}
-	d.lo = max(d.lo, r.number+1)
-	return d.lo <= d.hi
-}
-
-// intersect returns what all the sorted lists have in common. Beginning with the shortest, each
-// step takes no longer than the list that it adds.
+// intersect returns the values that all sorted lists have in common. It sorts the lists by
+// length, so that no step takes longer than the list that it adds.
 func intersect(lists [][]string) []string {
 	slices.SortFunc(lists, func(a, b []string) int { return len(a) - len(b) })
 	common := lists[0]
@@ -115,28 +103,21 @@ func intersect(lists [][]string) []string {
 	return common
 }
 
-// admitted returns those of the values that are within the bounds, if there are any, and not
-// excluded.
-func (d *domain) admitted(values, excluded []string, bounded bool) []string {
-	if bounded {
-		values = slices.DeleteFunc(slices.Clone(values), func(value string) bool { return !d.within(value) })
-	}
-	if len(excluded) > 0 {
-		values = filter(values, excluded, false)
-	}
-	return values
+// subtract returns the values that are not in list. Both are sorted.
+func subtract(values, list []string) []string {
+	return filter(values, list, false)
 }
 
-// filter returns the values that are in list, or those that are not. Both are sorted. It makes
-// a new slice if something is left out.
-func filter(values, list []string, in bool) []string {
+// filter returns the values whose membership in list is as wanted. Both are sorted. It returns
+// values itself if it keeps all of them.
+func filter(values, list []string, member bool) []string {
 	var kept []string
 	j := 0
 	for i, value := range values {
 		for j < len(list) && list[j] < value {
 			j++
 		}
-		switch keep := (j < len(list) && list[j] == value) == in; {
+		switch keep := (j < len(list) && list[j] == value) == member; {
 		case keep && kept != nil:
 			kept = append(kept, value)
 		case !keep && kept == nil:
@@ -149,38 +130,6 @@ func filter(values, list []string, in bool) []string {
 	return kept
 }
 
-// within reports whether value is an integer from lo to hi.
-func (d *domain) within(value string) bool {
-	number, ok := parseInteger(value)
-	return ok && d.lo <= number && number <= d.hi
-}
-
-// tighten brings a numeric domain into its form: it drops exclusions that are out of bounds,
-// and moves the bounds inwards past integers of which all spellings are excluded.
-func (d domain) tighten() domain {
-	excluded := slices.DeleteFunc(slices.Clone(d.values), func(value string) bool { return !d.within(value) })
-	if len(excluded) == 0 {
-		d.values = nil
-		return d
-	}
-	spelled := make(map[int64]int, len(excluded))
-	for _, value := range excluded {
-		number, _ := parseInteger(value)
-		spelled[number]++
-	}
-	for spelled[d.lo] == spellings(d.lo) {
-		if d.lo == d.hi {
-			return none
-		}
-		d.lo++
-	}
-	for spelled[d.hi] == spellings(d.hi) {
-		d.hi--
-	}
-	d.values = slices.DeleteFunc(excluded, func(value string) bool { return !d.within(value) })
-	return d
-}
-
 // has reports whether the label may have the value.
 func (d *domain) has(value string) bool {
 	_, listed := slices.BinarySearch(d.values, value)
@@ -190,20 +139,21 @@ func (d *domain) has(value string) bool {
 	case cofinite:
 		return !listed
 	default:
-		return !listed && d.within(value)
+		return !listed && d.inRange(value)
 	}
 }
 
-// subsetOf reports whether all that the label can be by d, it can be by other. d is not empty.
+// subsetOf reports whether other allows everything that d allows. d isn't empty.
 func (d *domain) subsetOf(other *domain) bool {
 	if d.absent && !other.absent {
 		return false
 	}
+	otherLacks := func(value string) bool { return !other.has(value) }
 	switch d.kind {
 	case finite:
-		return !slices.ContainsFunc(d.values, func(value string) bool { return !other.has(value) })
+		return !slices.ContainsFunc(d.values, otherLacks)
 	case cofinite:
-		return other.kind == cofinite && len(filter(other.values, d.values, false)) == 0
+		return other.kind == cofinite && len(subtract(other.values, d.values)) == 0
 	}
 	switch other.kind {
 	case cofinite:
@@ -211,15 +161,54 @@ func (d *domain) subsetOf(other *domain) bool {
 	case numeric:
 		return other.lo <= d.lo && d.hi <= other.hi && !slices.ContainsFunc(other.values, d.has)
 	default:
-		// The spellings of d are as many as its list says, too many for most lists.
-		if d.fewerThan(len(other.values) + 1) {
-			for value := range d.spelled() {
-				if !other.has(value) {
-					return false
-				}
-			}
-			return true
+		// A list contains d only if it lists all spellings of d, which are too many for most
+		// lists.
+		if !d.fewerThan(len(other.values) + 1) {
+			return false
 		}
-		return false
+		for value := range d.spellings() {
+			if otherLacks(value) {
+				return false
+			}
+		}
+		return true
 	}
+}
+
+// example returns a value of d: the first of a list, or else the shortest. d isn't empty and
+// requires the label.
+func (d *domain) example() string {
+	switch d.kind {
+	case finite:
+		return d.values[0]
+	case numeric:
+		for value := range d.spellings() {
+			return value
+		}
+	}
+	value := ""
+	for !d.has(value) {
+		value = successor(value)
+	}
+	return value
+}
+
+// successor returns the label value that follows value when values count up like numbers with
+// the digits 0 to 9 and a to z, the shorter ones first. There are more values than anybody can
+// exclude.
+func successor(value string) string {
+	next := []byte(value)
+	for i := len(next) - 1; i >= 0; i-- {
+		switch next[i] {
+		case '9':
+			next[i] = 'a'
+			return string(next)
+		case 'z':
+			next[i] = '0'
+		default:
+			next[i]++
+			return string(next)
+		}
+	}
+	return "0" + string(next)
 }

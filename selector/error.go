@@ -9,50 +9,47 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// SyntaxError says why a text is no selector.
+// SyntaxError describes a text that isn't a selector.
 type SyntaxError struct {
 	// Input is the whole text.
 	Input string
-	// Offset is the first byte of the token that cannot stand there, or the byte inside a word
-	// that makes the word invalid. It is len(Input) if something is missing at the end.
+	// Offset is the index of the first byte of the unexpected token, or of the byte that makes a
+	// word malformed. It is len(Input) if something is missing at the end.
 	Offset int
-	// Msg says what was found and what was expected instead.
+	// Msg says what was found and what was expected.
 	Msg string
-	// Hint says what to write, if the mistake is one that people are known to make.
+	// Hint says what to write instead. It is empty unless the mistake is a common one.
 	Hint string
 }
 
-func newSyntaxError(input string, offset int, f fault, msg string) *SyntaxError {
-	return &SyntaxError{Input: input, Offset: offset, Msg: msg, Hint: hint(input, offset, f)}
-}
-
-// Error says what is wrong and where, and gives the hint. It quotes at most 100 bytes of the
-// input, around the offset.
+// Error returns the message, the offset, the input and the hint. It quotes at most 100 bytes of
+// the input, around the offset.
 func (e *SyntaxError) Error() string {
-	inside := labels.SyntaxError{Input: e.Input, Offset: e.Offset, Msg: e.Msg}
+	err := labels.SyntaxError{Input: e.Input, Offset: e.Offset, Msg: e.Msg}
 	if e.Hint == "" {
-		return inside.Error()
+		return err.Error()
 	}
-	return inside.Error() + ": " + e.Hint
+	return err.Error() + ": " + e.Hint
 }
 
-// Caret returns the input and, on a second line, a caret under the offset, for terminals:
+// Caret returns the input and, on a second line, a caret under the offset. It is meant for
+// terminals:
 //
 //	a not in (b)
 //	  ^
 //
-// What cannot be printed on one line is shown as a space, bytes that are no UTF-8 as a
-// replacement character. Of long input only the part around the offset is shown. Each character
-// counts as one column, so behind those that a terminal makes wider or narrower, such as
-// ideographs and combining accents, the caret is off by as much.
+// The input fills exactly one line. Characters that can't be printed become spaces, and bytes
+// that aren't UTF-8 become replacement characters. If the input is long, Caret shows the part
+// around the offset. It assumes that every character is one column wide, so wide and combining
+// characters before the offset displace the caret.
 func (e *SyntaxError) Caret() string {
-	const around = 60 // bytes on either side
+	const context = 60 // bytes on either side
 	offset := min(max(e.Offset, 0), len(e.Input))
-	from, to := max(0, offset-around), min(len(e.Input), offset+around)
-	for from > 0 && from > offset-around-utf8.UTFMax && !utf8.RuneStart(e.Input[from]) {
+	from, to := max(0, offset-context), min(len(e.Input), offset+context)
+	for from > 0 && from > offset-context-utf8.UTFMax && !utf8.RuneStart(e.Input[from]) {
 		from--
 	}
-	for to < len(e.Input) && to < offset+around+utf8.UTFMax && !utf8.RuneStart(e.Input[to]) {
+	for to < len(e.Input) && to < offset+context+utf8.UTFMax && !utf8.RuneStart(e.Input[to]) {
 		to++
 	}
 	before, after := printable(e.Input[from:offset]), printable(e.Input[offset:to])
@@ -74,43 +71,40 @@ func printable(text string) string {
 	}, text)
 }
 
-// RequirementError says why a requirement cannot be made.
+// RequirementError describes an invalid requirement.
 type RequirementError struct {
-	// Path is the part that is wrong: key, operator, values or values[i], and for a set of
-	// labels ["app"]: the label with that key, whether the key is wrong or its value. Functions
-	// that take several requirements put before it which one: matchExpressions[2].key,
-	// matchLabels["app"]. Keys are quoted as in Go, and cut if they are longer than any valid one.
+	// Path is the invalid part: key, operator, values or values[i]. For a set of labels it is
+	// the key in brackets, such as ["app"], whether the key is invalid or the value. Functions
+	// that take several requirements put the requirement before it: matchExpressions[2].key,
+	// matchLabels["app"]. A key is quoted as in Go, and cut if it is longer than any valid key.
 	Path string
-	// Msg says what is wrong with it.
+	// Msg says what is wrong.
 	Msg string
-	// Err is the [*labels.SyntaxError] of a malformed key or value, and nil for other errors.
+	// Err is the [*labels.SyntaxError] if a key or value is malformed. Otherwise it is nil.
 	Err error
 }
 
-// Error says which part is wrong, and what is wrong with it.
+// Error returns the path and the message.
 func (e *RequirementError) Error() string { return e.Path + ": " + e.Msg }
 
 // Unwrap returns e.Err.
 func (e *RequirementError) Unwrap() error { return e.Err }
 
-// under puts the place of a requirement before the path of its error.
-func under(place string, err *RequirementError) *RequirementError {
-	if !strings.HasPrefix(err.Path, "[") {
-		place += "."
-	}
-	return &RequirementError{Path: place + err.Path, Msg: err.Msg, Err: err.Err}
+// withPrefix returns the error with a prefix before its path.
+func withPrefix(prefix string, err *RequirementError) *RequirementError {
+	return &RequirementError{Path: prefix + err.Path, Msg: err.Msg, Err: err.Err}
 }
 
-// mostQuoted is how many bytes of a token, a value or a name an error quotes.
-const mostQuoted = 100
+// maxQuoted is the number of bytes of a token, value or name that an error quotes at most.
+const maxQuoted = 100
 
-// quote quotes text, or as much of its beginning as fits into most bytes. It splits no character.
-func quote(text string, most int) string {
-	if len(text) <= most {
+// quote quotes text, or as many of its first characters as fit into limit bytes.
+func quote(text string, limit int) string {
+	if len(text) <= limit {
 		return strconv.Quote(text)
 	}
-	cut := most
-	for cut > most-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
+	cut := limit
+	for cut > limit-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
 		cut--
 	}
 	return strconv.Quote(text[:cut]) + "..."

@@ -9,7 +9,47 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// fromSelection are the operators of apimachinery's requirements.
+// FromKubernetes returns the selector that matches what apimachinery's selector s matches. A nil
+// s matches nothing.
+//
+// Not every selector of apimachinery is valid: SelectorFromSet, for one, checks nothing.
+// FromKubernetes doesn't leave out a requirement that is malformed, since that would select
+// more. It returns a [*RequirementError] whose path begins with requirements[i].
+func FromKubernetes(s kubelabels.Selector) (Selector, error) {
+	if s == nil {
+		return Nothing(), nil
+	}
+	if adapter, ok := s.(*kubernetesSelector); ok {
+		return adapter.selector, nil
+	}
+	upstream, selectable := s.Requirements()
+	if !selectable {
+		return Nothing(), nil
+	}
+	return fromRequirements(upstream)
+}
+
+// fromRequirements returns the selector with all of apimachinery's requirements.
+func fromRequirements(upstream []kubelabels.Requirement) (Selector, error) {
+	requirements := make([]Requirement, len(upstream))
+	for i := range upstream {
+		if err := requirements[i].fromKubernetes(&upstream[i]); err != nil {
+			return Selector{}, withPrefix(fmt.Sprintf("requirements[%d].", i), err)
+		}
+	}
+	return Selector{requirements: normalize(requirements)}, nil
+}
+
+// fromKubernetes sets r, which is zero, to apimachinery's requirement.
+func (r *Requirement) fromKubernetes(upstream *kubelabels.Requirement) *RequirementError {
+	op, ok := fromSelection[upstream.Operator()]
+	if !ok {
+		return &RequirementError{Path: "operator", Msg: "unknown operator " + quote(string(upstream.Operator()), maxQuoted)}
+	}
+	return r.init(upstream.Key(), op, upstream.ValuesUnsorted())
+}
+
+// fromSelection maps the operators of apimachinery.
 var fromSelection = map[selection.Operator]Operator{
 	selection.In:           In,
 	selection.Equals:       In,
@@ -22,130 +62,94 @@ var fromSelection = map[selection.Operator]Operator{
 	selection.LessThan:     LessThan,
 }
 
-// FromKubernetes returns the selector that matches what s does. A nil s matches nothing. Keys
-// and values are checked, since apimachinery does not check those of every selector: the error
-// is a [*RequirementError] whose path begins with requirements[i].
-func FromKubernetes(s kubelabels.Selector) (Selector, error) {
-	if s == nil {
-		return Nothing(), nil
-	}
-	if adapter, ok := s.(*kubernetesSelector); ok {
-		return adapter.own, nil
-	}
-	theirs, selectable := s.Requirements()
-	if !selectable {
-		return Nothing(), nil
-	}
-	requirements := make([]Requirement, 0, len(theirs))
-	for i := range theirs {
-		r, err := fromKubernetes(&theirs[i])
-		if err != nil {
-			return Selector{}, under(fmt.Sprintf("requirements[%d]", i), err)
-		}
-		requirements = append(requirements, r)
-	}
-	return Selector{requirements: normalize(requirements)}, nil
+// toSelection maps operators to those of apimachinery. A single value has operators of its own.
+var toSelection = [...]selection.Operator{
+	In:           selection.In,
+	NotIn:        selection.NotIn,
+	Exists:       selection.Exists,
+	DoesNotExist: selection.DoesNotExist,
+	GreaterThan:  selection.GreaterThan,
+	LessThan:     selection.LessThan,
 }
 
-func fromKubernetes(theirs *kubelabels.Requirement) (Requirement, *RequirementError) {
-	op, ok := fromSelection[theirs.Operator()]
-	if !ok {
-		return Requirement{}, &RequirementError{Path: "operator", Msg: "there is no " + quote(string(theirs.Operator()), mostQuoted)}
-	}
-	var r Requirement
-	if err := r.init(theirs.Key(), op, theirs.ValuesUnsorted()); err != nil {
-		return Requirement{}, err
-	}
-	return r, nil
-}
-
-// Kubernetes returns the selector for code that takes apimachinery's: listers, informers and
-// clients. It matches as s does, at the same speed, and writes the same text, so that
-// [Nothing] still selects nothing at the other end of a request. RequiresExactMatch answers as
-// [Selector.ExactValue]. The result is safe for concurrent use. Two results are == only if one
-// is a copy of the other; compare their text, or selectors with [Selector.Equivalent].
+// Kubernetes returns the selector for code that takes apimachinery's selectors, such as listers,
+// informers and clients. It matches the same labels at the same speed and has the same text, so
+// a server that reads the text selects the same objects, none for [Nothing].
+//
+//   - Add returns [Nothing] if a requirement is malformed, as only requirements that no
+//     constructor checked can be. No valid labels meet such a requirement, and leaving it out
+//     would select more.
+//   - Requirements reports the selector as not selectable rather than leave a requirement out.
+//   - RequiresExactMatch returns the same as [Selector.ExactValue].
+//
+// The result is safe for concurrent use. Don't compare results with ==, which distinguishes
+// them even if their selectors are equal.
 func (s Selector) Kubernetes() kubelabels.Selector {
 	return &kubernetesSelector{s}
 }
 
-// kubernetesSelector is a Selector with the methods of apimachinery's. It is used by pointer,
-// since == must not panic, and has no method that changes it, as an embedded Selector would.
-type kubernetesSelector struct{ own Selector }
+// kubernetesSelector adapts a Selector to apimachinery's interface. It is a pointer because ==
+// on the interface would panic for a Selector. It doesn't embed the Selector because that would
+// add UnmarshalText, which modifies it.
+type kubernetesSelector struct{ selector Selector }
 
-// String returns the text of the selector.
-func (s *kubernetesSelector) String() string { return s.own.String() }
+func (s *kubernetesSelector) String() string { return s.selector.String() }
 
-// MarshalText writes that too.
-func (s *kubernetesSelector) MarshalText() ([]byte, error) { return s.own.MarshalText() }
+func (s *kubernetesSelector) MarshalText() ([]byte, error) { return s.selector.MarshalText() }
 
-// Matches reports whether the labels meet all requirements. nil is no labels.
+// Matches reports whether the labels meet all requirements. nil means no labels.
 func (s *kubernetesSelector) Matches(l kubelabels.Labels) bool {
 	if set, ok := l.(kubelabels.Set); ok || l == nil {
-		return s.own.Matches(labels.Set(set))
+		return s.selector.Matches(labels.Set(set))
 	}
-	return s.own.MatchesFunc(l.Lookup)
+	return s.selector.MatchesFunc(l.Lookup)
 }
 
-// Empty reports whether there are no requirements.
-func (s *kubernetesSelector) Empty() bool { return s.own.IsZero() }
+// Empty reports whether the selector has no requirements.
+func (s *kubernetesSelector) Empty() bool { return s.selector.IsZero() }
 
-// Add returns a selector that matches what s does and meets the requirements too. With
-// requirements that were not made by a constructor it is one of apimachinery's own.
-func (s *kubernetesSelector) Add(added ...kubelabels.Requirement) kubelabels.Selector {
-	requirements := make([]Requirement, 0, len(added))
-	for i := range added {
-		r, err := fromKubernetes(&added[i])
-		if err != nil {
-			own, _ := s.Requirements()
-			return kubelabels.NewSelector().Add(own...).Add(added...)
-		}
-		requirements = append(requirements, r)
+// Add returns a selector with more requirements.
+func (s *kubernetesSelector) Add(upstream ...kubelabels.Requirement) kubelabels.Selector {
+	added, err := fromRequirements(upstream)
+	if err != nil {
+		return Nothing().Kubernetes() // Add can't return the error, and must not select more
 	}
-	return s.own.And(Selector{requirements: normalize(requirements)}).Kubernetes()
+	return s.selector.And(added).Kubernetes()
 }
 
-// Requirements returns the requirements in apimachinery's form, and that there can be labels
-// that meet them: true also for [Nothing], which says the opposite by its requirements.
+// Requirements returns the requirements in apimachinery's form. selectable is true even for
+// [Nothing], whose requirements contradict each other. It is false if apimachinery rejects a
+// requirement that this package accepts, which should not happen.
 func (s *kubernetesSelector) Requirements() (requirements kubelabels.Requirements, selectable bool) {
-	requirements = make(kubelabels.Requirements, 0, len(s.own.requirements))
-	for i := range s.own.requirements {
-		r := &s.own.requirements[i]
-		// What is valid here is valid there.
-		if theirs, err := kubelabels.NewRequirement(r.key, r.selection(), r.Values()); err == nil {
-			requirements = append(requirements, *theirs)
+	requirements = make(kubelabels.Requirements, 0, len(s.selector.requirements))
+	for i := range s.selector.requirements {
+		upstream, err := s.selector.requirements[i].kubernetes()
+		if err != nil {
+			return nil, false
 		}
+		requirements = append(requirements, *upstream)
 	}
 	return requirements, true
 }
 
-// selection returns the operator in apimachinery's form, the one that the text has.
-func (r *Requirement) selection() selection.Operator {
-	switch r.op {
-	case In:
-		if r.values == nil {
-			return selection.Equals
+// kubernetes returns the requirement in apimachinery's form, with the same text.
+func (r *Requirement) kubernetes() (*kubelabels.Requirement, error) {
+	op := toSelection[r.op]
+	if r.values == nil {
+		switch r.op {
+		case In:
+			op = selection.Equals
+		case NotIn:
+			op = selection.NotEquals
 		}
-		return selection.In
-	case NotIn:
-		if r.values == nil {
-			return selection.NotEquals
-		}
-		return selection.NotIn
-	case Exists:
-		return selection.Exists
-	case DoesNotExist:
-		return selection.DoesNotExist
-	case GreaterThan:
-		return selection.GreaterThan
-	default:
-		return selection.LessThan
 	}
+	return kubelabels.NewRequirement(r.key, op, r.Values())
 }
 
-// DeepCopySelector returns s itself, which nobody can change.
+// DeepCopySelector returns s itself, which is immutable.
 func (s *kubernetesSelector) DeepCopySelector() kubelabels.Selector { return s }
 
-// RequiresExactMatch is [Selector.ExactValue].
+// RequiresExactMatch implements apimachinery's interface with [Selector.ExactValue].
 func (s *kubernetesSelector) RequiresExactMatch(key string) (value string, found bool) {
-	return s.own.ExactValue(key)
+	return s.selector.ExactValue(key)
 }

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	kubelabels "k8s.io/apimachinery/pkg/labels"
 
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
 )
 
-// TestMatches holds the meaning of each operator for a label that is there, and for one that is
-// not.
+// TestMatches has every operator with a label that is present, and with one that is absent.
 func TestMatches(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -44,7 +44,7 @@ func TestMatches(t *testing.T) {
 		{"greater, leading zero", "a>4", labels.Set{"a": "05"}, true},
 		{"greater, sign", "a>4", labels.Set{"a": "+5"}, true},
 		{"greater, absent", "a>4", nil, false},
-		{"greater, no number", "a>4", labels.Set{"a": "five"}, false},
+		{"greater, word", "a>4", labels.Set{"a": "five"}, false},
 		{"greater, empty", "a>4", labels.Set{"a": ""}, false},
 		{"greater, fraction", "a>4", labels.Set{"a": "5.0"}, false},
 		{"greater, other base", "a>4", labels.Set{"a": "0x10"}, false},
@@ -71,49 +71,8 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// TestMatchesManyValues compares lists around the sizes where the way of searching changes.
-func TestMatchesManyValues(t *testing.T) {
-	for _, format := range []string{"%d", "team-%d", "%04d-with-the-same-ending-for-all", "x%d"} {
-		for _, n := range []int{2, 15, 16, 17, 127, 128, 129, 130, 1000, 5000} {
-			values := numbered(format, n)
-			text := "a in (" + strings.Join(values, ",") + "),b notin (" + strings.Join(values, ",") + ")"
-			s, theirs := selector.MustParse(text), mustParseKubernetes(t, text)
-			for _, value := range append(numbered(format, n+3), "", "0", "team", "t", "zzz") {
-				for _, set := range []map[string]string{{"a": value}, {"a": values[n/2], "b": value}} {
-					if got, want := s.Matches(set), theirs.Matches(kubelabels.Set(set)); got != want {
-						t.Fatalf("%d values %s on %v: %t, want %t", n, format, set, got, want)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestMatchesDoesNotAllocate has every operator, and every way to find one of several values.
-func TestMatchesDoesNotAllocate(t *testing.T) {
-	set := labels.Set{"a": "1", "b": "007", "n": "17", "long": "a-value-of-many-bytes"}
-	text := "a=1,a!=2,long=a-value-of-many-bytes,b>6,b<8,n,!x,x!=1,x notin (1,2)"
-	for _, n := range []int{3, 100, 1000} {
-		list := strings.Join(numbered("%d", n+15)[15:], ",")
-		text += ",n in (" + list + "),a notin (" + list + ")"
-	}
-	s := selector.MustParse(text)
-	for name, matches := range map[string]func() bool{
-		"Matches":     func() bool { return s.Matches(set) },
-		"MatchesFunc": func() bool { return s.MatchesFunc(set.Lookup) },
-	} {
-		if allocs := testing.AllocsPerRun(100, func() {
-			if !matches() {
-				t.Error("does not match")
-			}
-		}); allocs != 0 {
-			t.Errorf("%s: %v allocations", name, allocs)
-		}
-	}
-}
-
-// TestMatchesEqualValuesOnly compares every value with every other: short ones of two letters, and
-// long ones that differ in one byte, wherever it is.
+// TestMatchesEqualValuesOnly compares all short values of two letters, and long values that differ
+// in one byte.
 func TestMatchesEqualValuesOnly(t *testing.T) {
 	values := []string{""}
 	for i := 0; len(values[i]) < 5; i++ {
@@ -141,8 +100,31 @@ func TestMatchesEqualValuesOnly(t *testing.T) {
 	}
 }
 
-// FuzzMatches compares matching with apimachinery's, for any selector and any labels: the set is
-// text too, keys and values in turn, separated by line ends.
+// TestMatchesDoesNotAllocate has every operator and every way to search a list.
+func TestMatchesDoesNotAllocate(t *testing.T) {
+	set := labels.Set{"a": "1", "b": "007", "n": "17", "long": "a-value-of-many-bytes"}
+	text := "a=1,a!=2,long=a-value-of-many-bytes,b>6,b<8,n,!x,x!=1,x notin (1,2)"
+	for _, n := range []int{3, 100, 1000} {
+		list := strings.Join(numbered("%d", n+15)[15:], ",")
+		text += ",n in (" + list + "),a notin (" + list + ")"
+	}
+	s := selector.MustParse(text)
+	for name, matches := range map[string]func() bool{
+		"Matches":     func() bool { return s.Matches(set) },
+		"MatchesFunc": func() bool { return s.MatchesFunc(set.Lookup) },
+	} {
+		if allocs := testing.AllocsPerRun(100, func() {
+			if !matches() {
+				t.Error("does not match")
+			}
+		}); allocs != 0 {
+			t.Errorf("%s: %v allocations", name, allocs)
+		}
+	}
+}
+
+// FuzzMatches compares Matches with apimachinery's for any selector and any labels. The labels are
+// text too: keys and values in turn, one on each line.
 func FuzzMatches(f *testing.F) {
 	for _, tt := range accepted {
 		f.Add(tt.text, "a\nb\nin\nin\nb\n5")
@@ -167,7 +149,7 @@ func FuzzMatches(f *testing.F) {
 	})
 }
 
-// checkMatches compares every way to match with apimachinery's selector, and Explain with that.
+// checkMatches compares every function that matches with apimachinery's, and with Explain.
 func checkMatches(t *testing.T, text string, set labels.Set) {
 	t.Helper()
 	theirs, err := kubelabels.Parse(text)
@@ -199,8 +181,38 @@ func checkMatches(t *testing.T, text string, set labels.Set) {
 	if mismatches := s.Explain(set); all != want || (len(mismatches) == 0) != want {
 		t.Fatalf("%s on %q: all requirements hold: %t; mismatches %v; apimachinery: %t", s, set, all, mismatches, want)
 	}
-	// Our text means the same to apimachinery.
+	// The canonical text means the same to apimachinery.
 	if again, err := kubelabels.Parse(s.String()); err != nil || again.Matches(kubelabels.Set(set)) != want {
-		t.Fatalf("apimachinery reads %q with another meaning: %v", s, err)
+		t.Fatalf("apimachinery gives %q another meaning: %v", s, err)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	s := selector.MustParse("app=web,!canary,cpu>4,mem<8,tier in (a,b),zone")
+	var got []string
+	for _, m := range s.Explain(labels.Set{"app": "db", "canary": "yes", "cpu": "many", "mem": "9", "other": "x"}) {
+		got = append(got, m.String())
+	}
+	want := []string{
+		`app=web: label app is "db"`,
+		`!canary: label canary is present, with value "yes"`,
+		`cpu>4: label cpu is "many", which isn't a 64-bit integer`,
+		`mem<8: label mem is "9"`,
+		`tier in (a,b): label tier is absent`,
+		`zone: label zone is absent`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	tooGreat := selector.MustParse("a>4").Explain(labels.Set{"a": "9223372036854775808"})
+	if got, want := tooGreat[0].String(), `a>4: label a is "9223372036854775808", which isn't a 64-bit integer`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	mismatch := s.Explain(nil)[0]
+	if mismatch.Present || mismatch.Value != "" || mismatch.Requirement.Key() != "app" {
+		t.Errorf("got %+v", mismatch)
+	}
+	if got := s.Explain(labels.Set{"app": "web", "cpu": "5", "mem": "7", "tier": "a", "zone": ""}); got != nil {
+		t.Errorf("labels that match: %v", got)
 	}
 }

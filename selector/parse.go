@@ -8,35 +8,43 @@ import (
 	"github.com/jobapi/jobapi/labels"
 )
 
-// Parse reads a selector in the syntax of Kubernetes, which the package documentation
-// describes. Text that apimachinery rejects is a [*SyntaxError], and so is text with NUL
-// bytes, of which apimachinery ignores the rest.
+// maxBuffered is the number of requirements up to which functions collect them on the stack.
+const maxBuffered = 8
+
+// Parse parses a selector in the syntax of Kubernetes, which the package documentation
+// describes. The error is a [*SyntaxError]. Parse accepts what apimachinery's labels.Parse
+// accepts, except text with NUL bytes.
 //
-// The selector keeps text in memory: its keys and values are parts of it. It takes time in
-// proportion to the text, or to sort requirements and values that are not sorted, and two
-// allocations for most selectors.
+// The selector keeps the text in memory, since its keys and values are substrings of it. Parse
+// takes time in proportion to the text, plus the time to sort requirements and values that
+// aren't sorted. Most selectors need two allocations.
 func Parse(text string) (Selector, error) {
-	var few [8]Requirement
-	p := parser{text: text}
-	requirements, err := p.parse(few[:0])
+	var buffer [maxBuffered]Requirement
+	p := parser{scanner: scanner{text: text}}
+	requirements, err := p.parse(buffer[:0])
 	if err != nil {
 		return Selector{}, err
 	}
-	if len(requirements) == 0 {
-		return Selector{}, nil
-	}
-	s := Selector{requirements: sorted(requirements)}
-	trimValues(s.requirements, cap(p.values))
+	s := fromBuffer(requirements)
+	shrinkValues(s.requirements, cap(p.values))
 	return s, nil
 }
 
-// MustParse is [Parse] for tests and package variables: it panics if text is no selector.
+// MustParse is like [Parse] but panics if the text is malformed. It is for tests and package
+// variables.
 func MustParse(text string) Selector {
 	s, err := Parse(text)
 	if err != nil {
 		panic("selector.MustParse: " + err.Error())
 	}
 	return s
+}
+
+// parser is a recursive-descent parser without recursion: requirements don't nest. Each method
+// expects its first token to be current, and leaves the token after its last one current.
+type parser struct {
+	scanner
+	values []string // of all lists, so that they share one allocation
 }
 
 // parse appends the requirements of the text to dst.
@@ -53,7 +61,7 @@ func (p *parser) parse(dst []Requirement) ([]Requirement, error) {
 		switch p.token {
 		case tokenEnd:
 			return dst, nil
-		case comma:
+		case tokenComma:
 			p.next()
 		default:
 			return nil, p.unexpected(wantEnd)
@@ -61,43 +69,43 @@ func (p *parser) parse(dst []Requirement) ([]Requirement, error) {
 	}
 }
 
-// requirement reads one requirement into r, up to the comma behind it.
+// requirement parses one requirement into r.
 func (p *parser) requirement(r *Requirement) error {
-	absent := p.token == not
-	if absent {
+	negated := p.token == tokenNot
+	if negated {
 		p.next()
 	}
-	if p.token != word {
-		if absent {
+	if p.token != tokenWord {
+		if negated {
 			return p.unexpected(wantKeyAlone)
 		}
 		return p.unexpected(wantKey)
 	}
-	r.key = p.found()
-	if !p.name {
+	r.key = p.literal()
+	if !p.isName {
 		if err := labels.ValidateKey(r.key); err != nil {
 			return p.malformed(badKey, "key: ", err)
 		}
 	}
 	p.next()
-	if absent {
+	if negated {
 		r.op = DoesNotExist
 		return nil
 	}
 	switch p.token {
-	case tokenEnd, comma:
+	case tokenEnd, tokenComma:
 		r.op = Exists
 		return nil
-	case equal:
+	case tokenEqual:
 		r.op = In
-	case unequal:
+	case tokenUnequal:
 		r.op = NotIn
-	case greater:
+	case tokenGreater:
 		r.op = GreaterThan
-	case less:
+	case tokenLess:
 		r.op = LessThan
-	case word:
-		switch p.found() {
+	case tokenWord:
+		switch p.literal() {
 		case "in":
 			r.op = In
 			return p.list(r)
@@ -105,65 +113,65 @@ func (p *parser) requirement(r *Requirement) error {
 			r.op = NotIn
 			return p.list(r)
 		}
-		fallthrough
+		return p.unexpected(wantOperator)
 	default:
 		return p.unexpected(wantOperator)
 	}
 	p.next()
-	return p.exactValue(r)
+	return p.value(r)
 }
 
-// exactValue reads the value behind an operator that takes one, which may be left out.
-func (p *parser) exactValue(r *Requirement) error {
+// value parses the single value after an operator. The empty value may be omitted.
+func (p *parser) value(r *Requirement) error {
 	value := ""
 	switch p.token {
-	case word:
-		value = p.found()
-		if !p.name {
+	case tokenWord:
+		value = p.literal()
+		if !p.isName {
 			return p.malformed(badValue, "", labels.ValidateValue(value))
 		}
-	case tokenEnd, comma:
+	case tokenEnd, tokenComma:
 	default:
 		return p.unexpected(wantValue)
 	}
-	if r.op < GreaterThan {
-		r.setValue(value)
+	if r.op == In || r.op == NotIn {
+		r.value = value
 	} else if !r.setNumber(value) {
 		return p.notInteger(value)
 	}
-	if p.token == word {
+	if p.token == tokenWord {
 		p.next()
 	}
 	return nil
 }
 
-// list reads the values of in and notin. A value that is left out is the empty one.
+// list parses the operator in or notin and the values after it. Empty values may be omitted.
 func (p *parser) list(r *Requirement) error {
 	p.next()
-	if p.token != opening {
+	if p.token != tokenOpen {
 		return p.unexpected(wantList)
 	}
 	if p.values == nil {
-		// Each value has a comma or a parenthesis before it, and each further list a comma.
+		// Before each value is a comma or a parenthesis, and before each further list a comma.
 		p.values = make([]string, 0, strings.Count(p.text[p.end:], ",")+1)
 	}
 	first := len(p.values)
 	for {
 		p.next()
 		value := ""
-		if p.token == word {
-			value = p.found()
-			if !p.name {
+		if p.token == tokenWord {
+			value = p.literal()
+			if !p.isName {
 				return p.malformed(badElement, "", labels.ValidateValue(value))
 			}
 			p.next()
 		}
 		p.values = append(p.values, value)
 		switch p.token {
-		case comma:
-		case closing:
+		case tokenComma:
+		case tokenClose:
 			p.next()
-			r.setValues(p.values[first:])
+			r.setValues(sortUnique(p.values[first:]))
 			return nil
 		default:
 			if value != "" {
@@ -174,35 +182,73 @@ func (p *parser) list(r *Requirement) error {
 	}
 }
 
-// unexpected says that the token cannot stand where something else was wanted.
+// fault is the kind of a syntax error: something was expected but missing, or a word is
+// malformed.
+type fault uint8
+
+const (
+	wantKey         fault = iota // or '!'
+	wantKeyAlone                 // after '!'
+	wantOperator                 // or the end of the requirement, after a key
+	wantValue                    // after an operator
+	wantInteger                  // after > or <
+	wantList                     // after in or notin
+	wantElement                  // of a list, or its end
+	wantNextElement              // or the end of the list, after an element
+	wantEnd                      // of a requirement
+	badKey
+	badValue
+	badElement
+	badInteger
+	tooGreat // for 64 bits
+)
+
+// expected describes what was missing.
+var expected = [...]string{
+	wantKey:         "a key or '!'",
+	wantKeyAlone:    "a key",
+	wantOperator:    "one of = == != in notin > <, or ',' or the end",
+	wantValue:       "a value",
+	wantInteger:     "an integer",
+	wantList:        "'('",
+	wantElement:     "a value, ',' or ')'",
+	wantNextElement: "',' or ')'",
+	wantEnd:         "',' or the end",
+}
+
+// unexpected returns the error for the current token where something else was expected.
 func (p *parser) unexpected(f fault) error {
 	found := "the end"
 	if p.token != tokenEnd {
-		found = quote(p.found(), mostQuoted)
+		found = quote(p.literal(), maxQuoted)
 	}
-	return newSyntaxError(p.text, p.start, f, "found "+found+", expected "+expected[f])
+	return p.errorAt(p.start, f, "found "+found+", expected "+expected[f])
 }
 
-// malformed says what is wrong inside the word, for which err is the reason.
+// malformed returns the error for the current token, a word that err is about. part says what
+// the word is, unless err does.
 func (p *parser) malformed(f fault, part string, err error) error {
 	offset, msg := 0, err.Error()
-	if inside, ok := errors.AsType[*labels.SyntaxError](err); ok {
-		offset, msg = inside.Offset, inside.Msg
+	if syntax, ok := errors.AsType[*labels.SyntaxError](err); ok {
+		offset, msg = syntax.Offset, syntax.Msg
 	}
-	return newSyntaxError(p.text, p.start+offset, f, part+msg)
+	return p.errorAt(p.start+offset, f, part+msg)
 }
 
-// notInteger says at which byte a value, which is the token or left out, ceases to be an integer.
+// notInteger returns the error for a value that isn't an integer. The value is the current token
+// or was omitted.
 func (p *parser) notInteger(value string) error {
 	if value == "" {
 		return p.unexpected(wantInteger)
 	}
 	for i := range len(value) {
-		if value[i] < '0' || '9' < value[i] {
-			return newSyntaxError(p.text, p.start+i, badInteger, "value has "+strconv.QuoteRune(rune(value[i]))+", but must be an integer in base 10")
+		if !isDigit(value[i]) {
+			return p.errorAt(p.start+i, badInteger, "value has "+strconv.QuoteRune(rune(value[i]))+", but must be an integer")
 		}
 	}
-	return newSyntaxError(p.text, p.start, tooGreat, "value is greater than "+maxInteger+", the greatest integer of 64 bits")
+	return p.errorAt(p.start, tooGreat, "value is greater than 9223372036854775807, the greatest 64-bit integer")
 }
 
-const maxInteger = "9223372036854775807"
+func (p *parser) errorAt(offset int, f fault, msg string) error {
+	return &SyntaxError{Input: p.text, Offset: offset, Msg: msg, Hint: hint(p.text, offset, f)}
+}

@@ -5,31 +5,75 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jobapi/jobapi/labels"
 )
 
-// Requirement is one condition on the label with one key. Requirements are immutable values
-// and safe for concurrent use. The zero Requirement has no key and holds for no labels.
+// Operator is the condition that a [Requirement] puts on the value of a label.
+type Operator uint8
+
+// The operators, in the order in which a selector sorts the requirements on one key. Equality
+// is In with one value, and inequality is NotIn with one value.
+const (
+	// In requires the label to be present with one of the values.
+	In Operator = iota
+	// NotIn requires the label to be absent or to have none of the values.
+	NotIn
+	// Exists requires the label to be present with any value.
+	Exists
+	// DoesNotExist requires the label to be absent.
+	DoesNotExist
+	// GreaterThan requires the label to be present with a 64-bit decimal integer that is
+	// greater than the value.
+	GreaterThan
+	// LessThan requires the label to be present with a 64-bit decimal integer that is less than
+	// the value.
+	LessThan
+)
+
+var operatorNames = [...]string{
+	In:           "In",
+	NotIn:        "NotIn",
+	Exists:       "Exists",
+	DoesNotExist: "DoesNotExist",
+	GreaterThan:  "GreaterThan",
+	LessThan:     "LessThan",
+}
+
+// String returns the name of the operator. The names of the first four operators are those of a
+// LabelSelector.
+func (op Operator) String() string {
+	if int(op) < len(operatorNames) {
+		return operatorNames[op]
+	}
+	return "Operator(" + strconv.Itoa(int(op)) + ")"
+}
+
+// Requirement is one condition on the label with one key. A Requirement is an immutable value
+// and safe for concurrent use. The zero Requirement has no key and matches no labels.
 type Requirement struct {
 	key string
 	op  Operator
-	// value is the one value of a requirement that has only one.
+	// value is the value if there is exactly one. Then values is nil.
 	value string
-	// values are all of them, ascending and without duplicates, if there are several.
+	// values holds two or more values, sorted and unique.
 	values []string
-	// lookup finds one of them if there are so many that searching is slow.
-	lookup *lookup
-	// number is the value of GreaterThan and LessThan, and of In and NotIn the [tail] of value. A
-	// field for each would make every selector larger, and slower to parse.
+	// lookup holds the values too if there are more than maxSearched.
+	lookup map[string]struct{}
+	// number is the value of GreaterThan and LessThan.
 	number int64
 }
 
-// NewRequirement makes a requirement. In and NotIn take at least one value, Exists and
-// DoesNotExist none, GreaterThan and LessThan one that is an integer of 64 bits. Keys and
-// values are valid ones of labels, so that numbers cannot be negative. Values may come in any
-// order and several times; they are copied. The error is a [*RequirementError].
+// NewRequirement returns the requirement with the given key, operator and values.
+//
+//   - In and NotIn need at least one value, in any order. Duplicates count once.
+//   - Exists and DoesNotExist take no values.
+//   - GreaterThan and LessThan need exactly one value, a 64-bit decimal integer. Like every
+//     label value it can't be negative.
+//
+// The error is a [*RequirementError]. NewRequirement doesn't keep the slice of values.
 func NewRequirement(key string, op Operator, values ...string) (Requirement, error) {
 	if len(values) > 1 {
 		values = slices.Clone(values)
@@ -41,7 +85,7 @@ func NewRequirement(key string, op Operator, values ...string) (Requirement, err
 	return r, nil
 }
 
-// init makes r, which is zero, what [NewRequirement] returns. It keeps and sorts values.
+// init implements [NewRequirement] for a zero r. It sorts and keeps the slice of values.
 func (r *Requirement) init(key string, op Operator, values []string) *RequirementError {
 	r.key, r.op = key, op
 	if err := labels.ValidateKey(key); err != nil {
@@ -57,67 +101,28 @@ func (r *Requirement) init(key string, op Operator, values []string) *Requiremen
 		if len(values) == 0 {
 			return &RequirementError{Path: "values", Msg: op.String() + " needs at least one value"}
 		}
-		r.setValues(values)
+		r.setValues(sortUnique(values))
 	case Exists, DoesNotExist:
 		if len(values) != 0 {
 			return &RequirementError{Path: "values", Msg: op.String() + " takes no values"}
 		}
 	case GreaterThan, LessThan:
 		if len(values) != 1 {
-			return &RequirementError{Path: "values", Msg: op.String() + " takes exactly one value"}
+			return &RequirementError{Path: "values", Msg: op.String() + " needs exactly one value"}
 		}
 		if !r.setNumber(values[0]) {
-			msg := op.String() + " takes an integer of 64 bits in base 10, which " + quote(values[0], mostQuoted) + " is not"
-			return &RequirementError{Path: "values[0]", Msg: msg}
+			return &RequirementError{Path: "values[0]", Msg: op.String() + " needs a 64-bit decimal integer, not " + quote(values[0], maxQuoted)}
 		}
 	default:
-		return &RequirementError{Path: "operator", Msg: "there is no " + op.String()}
+		return &RequirementError{Path: "operator", Msg: "unknown operator " + op.String()}
 	}
 	return nil
 }
 
-// Up to fewValues are compared one by one, which mostly looks at lengths. Beyond manyValues
-// hashing beats a binary search.
-const (
-	fewValues  = 8
-	manyValues = 128
-)
-
-// setValues gives r its values, which it keeps and sorts.
-func (r *Requirement) setValues(values []string) {
-	if !ascending(values) {
-		values = trimmed(sortValues(values), len(values))
-	}
-	if len(values) == 1 {
-		r.setValue(values[0])
-		return
-	}
-	// The values of others can lie behind them: who appends must get an array of their own.
-	r.values = slices.Clip(values)
-	if len(values) > manyValues {
-		r.lookup = newLookup(values)
-	}
-}
-
-// setValue gives r its only value.
-func (r *Requirement) setValue(value string) {
-	r.value, r.number = value, tail(value)
-}
-
-// ascending reports whether values are sorted and unique.
-func ascending(values []string) bool {
-	for i := 1; i < len(values); i++ {
-		if values[i-1] >= values[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// setNumber gives r the value of a numeric requirement, without leading zeros, or reports that
-// it is none.
+// setNumber sets the value of a numeric requirement, without leading zeros. It reports whether
+// the value is an integer.
 func (r *Requirement) setNumber(value string) (ok bool) {
-	if r.number, ok = parseInteger(value); !ok {
+	if r.number, ok = labels.ParseInteger(value); !ok {
 		return false
 	}
 	r.value = strings.TrimLeft(value, "0")
@@ -127,32 +132,25 @@ func (r *Requirement) setNumber(value string) (ok bool) {
 	return true
 }
 
-// Key returns the key of the label that the requirement is about.
+// Key returns the key of the label.
 func (r Requirement) Key() string { return r.key }
 
 // Operator returns the operator.
 func (r Requirement) Operator() Operator { return r.op }
 
-// Values returns the values, ascending and without duplicates: none for Exists and
-// DoesNotExist, the integer without leading zeros for GreaterThan and LessThan. The slice is
-// the caller's own.
+// Values returns a copy of the values, sorted and without duplicates. Exists and DoesNotExist
+// have no values. GreaterThan and LessThan have one, without leading zeros.
 func (r Requirement) Values() []string {
 	return slices.Clone(r.all())
 }
 
-// Number returns the integer of GreaterThan and LessThan. Other operators have none.
-func (r Requirement) Number() (number int64, ok bool) {
-	if r.op != GreaterThan && r.op != LessThan {
-		return 0, false
-	}
-	return r.number, true
-}
-
-// All returns the values in the same order, one by one and without a copy.
+// All returns the values in the same order as [Requirement.Values], without copying them. Ranging
+// over it doesn't allocate.
 func (r Requirement) All() iter.Seq[string] {
+	// The compiler inlines a method that only returns a closure, and keeps it on the stack.
 	return func(yield func(string) bool) {
 		if r.values == nil {
-			if r.op != Exists && r.op != DoesNotExist && r.key != "" {
+			if r.hasValue() {
 				yield(r.value)
 			}
 			return
@@ -165,67 +163,26 @@ func (r Requirement) All() iter.Seq[string] {
 	}
 }
 
-// all is [Requirement.Values] without the copy. It is valid as long as r is, and not to be
-// written into.
+// all returns the values without copying them. The caller must not modify the slice.
 func (r *Requirement) all() []string {
 	switch {
 	case r.values != nil:
 		return r.values
-	case r.op == Exists || r.op == DoesNotExist || r.key == "":
-		return nil
-	default:
+	case r.hasValue():
 		return []string{r.value}
-	}
-}
-
-// count returns the number of values.
-func (r *Requirement) count() int {
-	return max(1, len(r.values))
-}
-
-// Matches reports whether the requirement holds for the labels.
-func (r Requirement) Matches(set labels.Set) bool {
-	value, present := set[r.key]
-	return r.holds(value, present)
-}
-
-// holds reports whether the requirement holds for a label.
-func (r *Requirement) holds(value string, present bool) bool {
-	if !present {
-		return r.op == NotIn || r.op == DoesNotExist
-	}
-	switch r.op {
-	case In:
-		return r.has(value) && r.key != ""
-	case NotIn:
-		return !r.has(value)
-	case Exists:
-		return true
-	case GreaterThan:
-		number, ok := parseInteger(value)
-		return ok && number > r.number
-	case LessThan:
-		number, ok := parseInteger(value)
-		return ok && number < r.number
 	default:
-		return false
+		return nil
 	}
 }
 
-// has reports whether value is one of the requirement's.
-func (r *Requirement) has(value string) bool {
-	if r.values == nil {
-		return value == r.value
-	}
-	switch {
-	case len(r.values) <= fewValues:
-		return slices.Contains(r.values, value)
-	case r.lookup != nil:
-		return r.lookup.has(value)
-	default:
-		_, ok := slices.BinarySearch(r.values, value)
-		return ok
-	}
+// hasValue reports whether there is at least one value.
+func (r *Requirement) hasValue() bool {
+	return r.op != Exists && r.op != DoesNotExist && r.key != ""
+}
+
+// Number returns the integer of GreaterThan and LessThan. For other operators ok is false.
+func (r Requirement) Number() (number int64, ok bool) {
+	return r.number, r.op == GreaterThan || r.op == LessThan
 }
 
 // Equal reports whether both requirements have the same key, operator and values.
@@ -233,7 +190,7 @@ func (r Requirement) Equal(other Requirement) bool {
 	return compare(&r, &other) == 0
 }
 
-// compare orders requirements by key, then operator, then values.
+// compare orders requirements by key, operator and values.
 func compare(a, b *Requirement) int {
 	if order := strings.Compare(a.key, b.key); order != 0 {
 		return order

@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// Simplify returns an equivalent selector with as few requirements as its labels allow: one or
-// two on each key, three for a range of numbers with exceptions. A selector that matches
-// nothing becomes [Nothing].
-//
-// Equivalent is about valid labels, as in [Selector.Equivalent]. Labels that Kubernetes would not
-// store can tell both apart: a<0 matches a=-3, which no object has, and simplifies to Nothing.
-// Who decides with it what somebody may see must not ask it about labels that nobody checked.
+// Simplify returns an equivalent selector with as few requirements as possible: one or two for
+// each key, or three for a range of integers with exceptions. A selector that matches nothing
+// becomes [Nothing].
 //
 // Two selectors are equivalent if and only if they simplify to the same text, with one
-// exception: a range of numbers, with or without exceptions, and a list of the very same values,
-// leading zeros and all, stay as they are.
+// exception: Simplify doesn't unify a range of integers with a list of exactly the same values,
+// all spellings such as 5 and 05 included.
 //
-// It takes time in proportion to the requirements, and to sort values.
+// Equivalence is about valid labels, which can't be negative numbers, for example: a<0 matches
+// a=-3 but simplifies to Nothing. Don't use the result for authorization on labels that haven't
+// been validated.
+//
+// It takes time in proportion to the requirements, plus the time to sort values.
 func (s Selector) Simplify() Selector {
 	simple := make([]Requirement, 0, len(s.requirements))
 	for rest := s.requirements; len(rest) > 0; {
@@ -32,13 +32,16 @@ func (s Selector) Simplify() Selector {
 	return Selector{requirements: normalize(simple)}
 }
 
-// appendRequirements appends the requirements that make up a domain which is not empty, in
-// order.
+// appendRequirements appends the requirements that describe d, which isn't empty, in the order
+// of compare.
 func (d *domain) appendRequirements(dst []Requirement, key string) []Requirement {
 	withValues := func(op Operator) Requirement {
 		r := Requirement{key: key, op: op}
-		r.setValues(trimmed(d.values, cap(d.values)))
+		r.setValues(shrink(d.values, cap(d.values)))
 		return r
+	}
+	withNumber := func(op Operator, number int64) Requirement {
+		return Requirement{key: key, op: op, number: number, value: strconv.FormatInt(number, 10)}
 	}
 	if d.kind == finite {
 		if d.absent {
@@ -51,10 +54,10 @@ func (d *domain) appendRequirements(dst []Requirement, key string) []Requirement
 	}
 	if d.kind == numeric {
 		if d.lo > 0 {
-			dst = append(dst, Requirement{key: key, op: GreaterThan, number: d.lo - 1, value: strconv.FormatInt(d.lo-1, 10)})
+			dst = append(dst, withNumber(GreaterThan, d.lo-1))
 		}
 		if d.hi < math.MaxInt64 {
-			dst = append(dst, Requirement{key: key, op: LessThan, number: d.hi + 1, value: strconv.FormatInt(d.hi+1, 10)})
+			dst = append(dst, withNumber(LessThan, d.hi+1))
 		}
 		return dst
 	}

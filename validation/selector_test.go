@@ -66,7 +66,7 @@ func TestAutomaticMode(t *testing.T) {
 			rule: "4 and 11 the label of the selector is missing", change: labelled("controller-uid", "-"),
 			want: field.ErrorList{
 				required(templateLabels+"[controller-uid]", `must be "u-1", as generated`),
-				invalid(templateLabels, map[string]string{"app": "pi", "job-name": "pi"}, `spec.selector doesn't match the template's labels; controller-uid=u-1: there is no label controller-uid`),
+				invalid(templateLabels, map[string]string{"app": "pi", "job-name": "pi"}, `spec.selector doesn't match the template's labels; controller-uid=u-1: label controller-uid is absent`),
 			},
 		},
 		{rule: "5 the name is missing", change: labelled("job-name", "-"), want: field.ErrorList{required(templateLabels+"[job-name]", `must be "pi", as generated`)}},
@@ -169,7 +169,7 @@ func TestManualMode(t *testing.T) {
 		},
 		{
 			rule: "11 another label", change: after(manual, selecting(by("app", "e"))),
-			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi"}, "spec.selector doesn't match the template's labels; app=e: the label is \"pi\"")},
+			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi"}, "spec.selector doesn't match the template's labels; app=e: label app is \"pi\"")},
 		},
 	}, validation.Options{})
 }

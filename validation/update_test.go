@@ -208,7 +208,7 @@ func TestUpdateOfTheTemplate(t *testing.T) {
 		},
 		{
 			rule: "the label of the selector changed", both: suspended, change: labelled("controller-uid", "e"),
-			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi", "controller-uid": "e", "job-name": "pi"}, "spec.selector doesn't match the template's labels; controller-uid=u-1: the label is \"e\"")},
+			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi", "controller-uid": "e", "job-name": "pi"}, "spec.selector doesn't match the template's labels; controller-uid=u-1: label controller-uid is \"e\"")},
 		},
 		{rule: "labels that were never generated", both: after(suspended, labelled("job-name", "-")), change: labelled("job-name", "e")},
 		{rule: "generated labels in manual mode", both: after(manual, suspended, labelled("job-name", "pi")), change: labelled("job-name", "e")},

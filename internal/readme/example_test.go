@@ -12,5 +12,5 @@ func Example_selectors() {
 	all := selector.MustParse("app in (web, api)")
 	fmt.Println(web, err, web.Overlaps(all), web.Explain(labels.Set{"app": "api"}))
 	// Output:
-	// app=web,track!=canary <nil> true [app=web: the label is "api"]
+	// app=web,track!=canary <nil> true [app=web: label app is "api"]
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/jobapi/jobapi/selector"
 )
 
-// TestLabelsAndSelectors has a sub-test for each sentence of the document "Labels and Selectors"
-// that states how something behaves, named after it.
+// TestLabelsAndSelectors has a sub-test for each sentence about behavior in the document "Labels
+// and Selectors", named after the sentence.
 func TestLabelsAndSelectors(t *testing.T) {
 	matches := func(text, set string) bool {
 		t.Helper()
