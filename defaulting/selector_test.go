@@ -143,6 +143,13 @@ func TestGenerateSelector(t *testing.T) {
 			wantLabels:   map[string]string{"example.com/uid": string(newUID), "job-name": "pi"},
 		},
 		{
+			name:         "a Job that has what it would get stays, with a name that the user wrote",
+			selector:     generated,
+			labels:       map[string]string{"batch.kubernetes.io/job-name": "pi", "controller-uid": string(newUID), "job-name": "pi"},
+			wantSelector: generated,
+			wantLabels:   map[string]string{"batch.kubernetes.io/job-name": "pi", "controller-uid": string(newUID), "job-name": "pi"},
+		},
+		{
 			name:         "the own name beside the selector of another Job goes",
 			selector:     byLabels(map[string]string{"controller-uid": "old"}),
 			labels:       map[string]string{"batch.kubernetes.io/job-name": "pi"},

@@ -13,11 +13,11 @@ import (
 // returns a warning if it replaced what came from another Job. It returns an error, and changes
 // nothing, if the keys can't be used or the Job has no UID or name.
 //
-// It changes nothing in manual mode, if the user wrote the selector, and if the Job is complete
-// and stored. It puts new maps and a new selector in place of the old ones.
+// It changes nothing in manual mode, if the user wrote the selector, if the Job is complete and
+// stored, and if the Job has what it would generate. It puts new maps and a new selector in place of the old ones.
 func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error) {
 	keys := KeysOf(chosen)
-	if !j.isIncomplete(keys) && !j.isReplaceable() {
+	if !j.isIncomplete(keys) && !(j.isReplaceable() && !j.isGenerated(keys)) {
 		return nil, nil
 	}
 	if err := errors.Join(keys.Check(), j.checkIdentity()); err != nil {
@@ -77,6 +77,22 @@ func (j Job) isIncomplete(keys Keys) bool {
 // its own UID alone. Whichever keys it uses, such a selector was generated for this Job.
 func (j Job) isReplaceable() bool {
 	return !j.Manual && j.Meta.ResourceVersion == "" && selectsOnly(*j.Selector, j.Meta.UID)
+}
+
+// isGenerated reports whether the Job has the selector and labels of the chosen keys, and no
+// others of its UID or of another Job.
+func (j Job) isGenerated(keys Keys) bool {
+	selected := (*j.Selector).MatchLabels
+	if len(keys.chosen.UID) == 0 || len(selected) != 1 || !has(selected, keys.chosen.UID[0], string(j.Meta.UID)) {
+		return false
+	}
+	for label := range keys.Identity(j.Meta.UID, j.Meta.Name) {
+		value, ok := j.Template.Labels[label.Key]
+		if ok && value != label.Value || label.Chosen != ok && (label.Chosen || keys.IsUID(label.Key)) {
+			return false
+		}
+	}
+	return true
 }
 
 // checkIdentity returns an error for each field that labels are made of and that is missing.
