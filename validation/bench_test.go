@@ -11,8 +11,8 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// BenchmarkValidate validates a valid Job. internal/conformance has the same benchmark with
-// both sides, this one and kube-apiserver's.
+// BenchmarkValidate validates a valid Job. The same benchmark in internal/conformance
+// compares with kube-apiserver.
 func BenchmarkValidate(b *testing.B) {
 	b.Run("jobapi", func(b *testing.B) {
 		scheme, v1 := install.NewScheme(), jobtest.Typical()

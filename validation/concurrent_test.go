@@ -13,8 +13,8 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// TestConcurrentValidation holds that goroutines may validate the same object at once. The race
-// detector finds whatever is written, and each goroutine has to find the same.
+// TestConcurrentValidation validates the same object in several goroutines. The race detector
+// finds writes, and all goroutines must get the same result.
 func TestConcurrentValidation(t *testing.T) {
 	scheme, fill := install.NewScheme(), withResourceNames(jobtest.Seeded(t))
 	const goroutines = 4

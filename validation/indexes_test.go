@@ -26,7 +26,7 @@ func TestCountIndexes(t *testing.T) {
 		{list: "0-10", err: `"0-10" must be below spec.completions`},
 		{list: "10-12", err: `"10-12" must be below spec.completions`},
 		{list: "4294967297", err: `"4294967297" must be below spec.completions`},
-		{list: "18446744073709551617", err: `"18446744073709551617" must be below spec.completions`}, // 1 more than 64 bits hold
+		{list: "18446744073709551617", err: `"18446744073709551617" must be below spec.completions`}, // 1<<64 + 1
 		{list: long, err: `"` + long[:40] + `"... must be below spec.completions`},
 		{list: "3,3", err: `"3" must be above 3: indexes must be in ascending order, without duplicates`},
 		{list: "0-3,2-5", err: `"2-5" must be above 3: indexes must be in ascending order, without duplicates`},
@@ -88,7 +88,7 @@ func TestCommonIndex(t *testing.T) {
 	}
 }
 
-// FuzzCountIndexes compares with the plainest way to read such a list.
+// FuzzCountIndexes compares with a simple implementation.
 func FuzzCountIndexes(f *testing.F) {
 	for _, list := range []string{"", "0-2,5", "+1-+2", "1-1", "1,", "-", "1-2-3", "9999999999999999999999", "0,0", "5,x"} {
 		f.Add(list, int32(10))

@@ -13,7 +13,7 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// named gives a Job in manual mode the name, which then is in no label.
+// named changes a Job to manual mode, which has no label for the name, and sets the name.
 func named(name string) func(*batch.Job) {
 	return func(job *batch.Job) {
 		manual(job)
@@ -46,15 +46,15 @@ func TestMetadata(t *testing.T) {
 	runRules(t, []ruleTest{
 		{rule: "name", change: named("a.b-c"), want: nil},
 		{rule: "name: missing", change: named(""), want: field.ErrorList{required("metadata.name", "a Job needs a name, or a generateName to make one from")}},
-		{rule: "name: no DNS subdomain", change: named("A"), want: field.ErrorList{invalid("metadata.name", "A", apivalidation.IsDNS1123Subdomain("A")[0])}},
+		{rule: "name: not a DNS subdomain", change: named("A"), want: field.ErrorList{invalid("metadata.name", "A", apivalidation.IsDNS1123Subdomain("A")[0])}},
 		{rule: "generateName: ends with a dash", change: func(job *batch.Job) { job.GenerateName = "pi-" }},
 		{rule: "generateName: ends with two dashes", change: func(job *batch.Job) { job.GenerateName = "pi--" }},
-		{rule: "generateName: no DNS subdomain", change: func(job *batch.Job) { job.GenerateName = "A.b-" },
+		{rule: "generateName: not a DNS subdomain", change: func(job *batch.Job) { job.GenerateName = "A.b-" },
 			want: field.ErrorList{invalid("metadata.generateName", "A.b-", apivalidation.IsDNS1123Subdomain("A.b")[0])}},
-		{rule: "generateName: no path segment", change: func(job *batch.Job) { job.GenerateName = "a/-" },
+		{rule: "generateName: not a path segment", change: func(job *batch.Job) { job.GenerateName = "a/-" },
 			want: field.ErrorList{invalid("metadata.generateName", "a/-", "may not contain '/'")}},
 		{rule: "namespace: missing", change: noNamespace, want: field.ErrorList{required("metadata.namespace", "a Job needs a namespace")}},
-		{rule: "namespace: no DNS label", change: func(job *batch.Job) { job.Namespace = "a.b" },
+		{rule: "namespace: not a DNS label", change: func(job *batch.Job) { job.Namespace = "a.b" },
 			want: field.ErrorList{invalid("metadata.namespace", "a.b", apivalidation.IsDNS1123Label("a.b")[0])}},
 		{rule: "generation: negative", change: func(job *batch.Job) { job.Generation = -1 },
 			want: field.ErrorList{invalid("metadata.generation", int64(-1), "must not be negative").WithOrigin("minimum")}},
@@ -120,10 +120,10 @@ func TestMetadataUpdate(t *testing.T) {
 			job.Labels, job.Annotations = map[string]string{"a": "b"}, map[string]string{"c": "d"}
 			job.Finalizers = []string{"example.com/a"}
 		}},
-		{rule: "names as of old", old: func(job *batch.Job) { job.Name, job.GenerateName = "A b", "C d" }},
-		{rule: "name: no path segment", old: func(job *batch.Job) { job.Name = "a/b" },
+		{rule: "names that a new Job can't have", old: func(job *batch.Job) { job.Name, job.GenerateName = "A b", "C d" }},
+		{rule: "name: not a path segment", old: func(job *batch.Job) { job.Name = "a/b" },
 			want: field.ErrorList{invalid("metadata.name", "a/b", "may not contain '/'")}},
-		{rule: "generateName: no path segment", old: func(job *batch.Job) { job.GenerateName = "a%" },
+		{rule: "generateName: not a path segment", old: func(job *batch.Job) { job.GenerateName = "a%" },
 			want: field.ErrorList{invalid("metadata.generateName", "a%", "may not contain '%'")}},
 		{rule: "resourceVersion: missing", now: func(job *batch.Job) { job.ResourceVersion = "" },
 			want: field.ErrorList{invalid("metadata.resourceVersion", "", "an update needs the resourceVersion of the Job that it changes")}},
@@ -141,9 +141,9 @@ func TestMetadataUpdate(t *testing.T) {
 			want: field.ErrorList{invalid("metadata.deletionTimestamp", &later, immutable).WithOrigin("immutable")}},
 		{rule: "deletionGracePeriodSeconds", old: deleted, now: func(job *batch.Job) { job.DeletionGracePeriodSeconds = new(int64(0)) },
 			want: field.ErrorList{invalid("metadata.deletionGracePeriodSeconds", new(int64(0)), immutable).WithOrigin("immutable")}},
-		{rule: "finalizers: one goes", old: deleted, now: finalized("example.com/a", "example.com/c")},
+		{rule: "finalizers: one is removed", old: deleted, now: finalized("example.com/a", "example.com/c")},
 		{rule: "finalizers: in another order", old: deleted, now: finalized("example.com/c", "example.com/a")},
-		{rule: "finalizers: one comes", old: deleted, now: finalized("example.com/a", "example.com/d"), want: field.ErrorList{
+		{rule: "finalizers: one is added", old: deleted, now: finalized("example.com/a", "example.com/d"), want: field.ErrorList{
 			forbidden("metadata.finalizers", `a Job that is being deleted can't get new finalizers: remove "example.com/d"`)}},
 	})
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// newJob returns a valid Job in automatic mode, as a server would store it, after changes.
+// newJob returns a valid Job in automatic mode, as a server would store it, with the changes.
 func newJob(changes ...func(*batch.Job)) *batch.Job {
 	v1 := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default"}}
 	v1.Spec.Template.Labels = map[string]string{"app": "pi"}
@@ -43,26 +43,27 @@ func newJob(changes ...func(*batch.Job)) *batch.Job {
 	return job
 }
 
-// manual puts a Job into manual mode.
+// manual changes a Job to manual mode.
 func manual(job *batch.Job) {
 	job.Spec.ManualSelector = new(true)
 	job.Spec.Selector = &metav1.LabelSelector{MatchLabels: map[string]string{"app": "pi"}}
 	job.Spec.Template.Labels = map[string]string{"app": "pi"}
 }
 
-// indexed makes a Job Indexed, with 10 completions.
+// indexed changes a Job to an Indexed Job with 10 completions.
 func indexed(job *batch.Job) {
 	job.Spec.CompletionMode, job.Spec.Completions = new(batch.IndexedCompletion), new(int32(10))
 }
 
-// ruleTest is a change of a valid Job, and what is wrong with it then.
+// ruleTest is a change of a valid Job and the errors that it causes. Names that start with
+// "own:" are about rules that kube-apiserver lacks.
 type ruleTest struct {
-	rule   string // as the reference numbers and names it
+	rule   string
 	change func(*batch.Job)
 	want   field.ErrorList
 }
 
-// runRules validates a valid Job after each change.
+// runRules validates the changed Jobs.
 func runRules(t *testing.T, tests []ruleTest, opts validation.Options) {
 	t.Helper()
 	for _, tt := range tests {
@@ -72,7 +73,7 @@ func runRules(t *testing.T, tests []ruleTest, opts validation.Options) {
 	}
 }
 
-// compareErrors compares all that errors say, in any order.
+// compareErrors compares errors in any order.
 func compareErrors(t *testing.T, want, got field.ErrorList) {
 	t.Helper()
 	order := func(errs field.ErrorList) field.ErrorList {
@@ -97,4 +98,13 @@ func forbidden(path, detail string) *field.Error {
 
 func notSupported[T ~string](path string, value T, known ...T) *field.Error {
 	return field.NotSupported(field.NewPath(path), value, known)
+}
+
+// allOf combines changes.
+func allOf(changes ...func(*batch.Job)) func(*batch.Job) {
+	return func(job *batch.Job) {
+		for _, change := range changes {
+			change(job)
+		}
+	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 )
 
-// Short names, which the tables below need a lot.
+// Short names for the tables.
 type (
 	groupScheduling  = batch.JobSchedulingConfiguration
 	groupPolicy      = schedulingv1alpha3.WorkloadPodGroupSchedulingPolicy
@@ -77,7 +77,7 @@ func fullScheduling() *groupScheduling {
 	}
 }
 
-// inScheduling returns the path of a field of spec.scheduling, or its own for "".
+// inScheduling returns the path of a field of spec.scheduling. The empty path is its own.
 func inScheduling(path string) *field.Path {
 	if path == "" {
 		return field.NewPath("spec.scheduling")
@@ -106,7 +106,7 @@ func TestNewScheduling(t *testing.T) {
 		minCount     = "must be at least 1: remove it to use parallelism"
 		basicAll     = "all requires the scheduling policy gang: use gang, or use single"
 	)
-	// What apimachinery says of "-".
+	// The messages of apimachinery for "-".
 	notALabel, notASubdomain, notAKey := validation.IsDNS1123Label("-")[0], validation.IsDNS1123Subdomain("-")[0], validation.IsQualifiedName("-")[0]
 	long := strings.Repeat("a", 64)
 

@@ -74,7 +74,7 @@ func (c *statusChecker) conditions(path *fieldpath.Path) {
 		{failed || indexes, is.failed && !is.failureTarget, "Failed requires FailureTarget"},
 		{complete || criteria, is.complete && !is.successCriteriaMet, "Complete requires SuccessCriteriaMet"},
 
-		{always, is.complete && !is.successCriteriaMet && c.jobSpec.SuccessPolicy != nil, "in a Job with a success policy Complete requires SuccessCriteriaMet"},
+		{always, is.complete && !is.successCriteriaMet && c.jobSpec.SuccessPolicy != nil, "in a Job with a success policy, Complete requires SuccessCriteriaMet"},
 		{always, is.successCriteriaMet && is.failed, "a Job with SuccessCriteriaMet can't be Failed"},
 		{always, is.successCriteriaMet && is.failureTarget, "a Job can't have both SuccessCriteriaMet and FailureTarget"},
 

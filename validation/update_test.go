@@ -1,11 +1,9 @@
 package validation_test
 
 import (
-	"strings"
 	"testing"
 
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
@@ -13,11 +11,11 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// updateTest is a change of a valid Job that a server has.
+// updateTest is an update of a valid Job and its errors.
 type updateTest struct {
 	rule   string
-	both   func(*batch.Job) // what old and new have in common
-	change func(*batch.Job) // what is new
+	both   func(*batch.Job) // applied to the old and the new Job
+	change func(*batch.Job) // applied to the new Job
 	want   field.ErrorList
 }
 
@@ -48,7 +46,7 @@ func TestUpdate(t *testing.T) {
 		return &batch.SuccessPolicy{Rules: []batch.SuccessPolicyRule{{SucceededCount: &n}}}
 	}
 	runUpdates(t, []updateTest{
-		{rule: "nothing changes", change: after()},
+		{rule: "nothing changes", change: allOf()},
 		{
 			rule: "the mutable fields", both: editIndexed(func(s *batch.JobSpec) { s.BackoffLimitPerIndex = new(int32(1)) }),
 			change: edit(func(s *batch.JobSpec) {
@@ -61,7 +59,7 @@ func TestUpdate(t *testing.T) {
 			job.Labels, job.Annotations = map[string]string{"a": "b"}, map[string]string{"c": "d"}
 		}},
 		{
-			rule: "own: manualSelector", both: after(manual, func(job *batch.Job) { job.Spec.ManualSelector = nil }), change: manual,
+			rule: "own: manualSelector", both: allOf(manual, func(job *batch.Job) { job.Spec.ManualSelector = nil }), change: manual,
 			want: field.ErrorList{invalid("spec.manualSelector", field.OmitValueType{}, "is immutable: a Job can't switch between automatic and manual mode").WithOrigin(validation.OriginManualSelectorImmutable)},
 		},
 		{rule: "manualSelector nil and false", change: edit(func(s *batch.JobSpec) { s.ManualSelector = new(false) })},
@@ -112,10 +110,10 @@ func TestUpdate(t *testing.T) {
 			want: field.ErrorList{invalid("spec.backoffLimit", int32(-1), "must not be negative")},
 		},
 
-		// What the old Job had already.
-		{rule: "own, tolerated: an empty selector in manual mode", both: after(manual, selecting(by())), change: after()},
-		{rule: "own, tolerated: a selector in automatic mode", both: after(manual, func(job *batch.Job) { job.Spec.ManualSelector = nil }), change: after()},
-		{rule: "own, tolerated: a deadline of 0", both: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(0)) }), change: after()},
+		// Values that the old Job has too.
+		{rule: "own, tolerated: an empty selector in manual mode", both: allOf(manual, selecting(by())), change: allOf()},
+		{rule: "own, tolerated: a selector in automatic mode", both: allOf(manual, func(job *batch.Job) { job.Spec.ManualSelector = nil }), change: allOf()},
+		{rule: "own, tolerated: a deadline of 0", both: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(0)) }), change: allOf()},
 		{
 			rule: "own: a deadline of 0", both: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(1)) }),
 			change: edit(func(s *batch.JobSpec) { s.ActiveDeadlineSeconds = new(int64(0)) }),
@@ -123,143 +121,11 @@ func TestUpdate(t *testing.T) {
 		},
 		{
 			rule: "tolerated: a value in the selector that no label has",
-			both: after(manual, selecting(&metav1.LabelSelector{
+			both: allOf(manual, selecting(&metav1.LabelSelector{
 				MatchLabels:      map[string]string{"app": "pi"},
 				MatchExpressions: []metav1.LabelSelectorRequirement{{Key: "app", Operator: metav1.LabelSelectorOpNotIn, Values: []string{"a b"}}},
 			})),
-			change: after(),
+			change: allOf(),
 		},
 	})
-}
-
-func TestUpdateOfTheTemplate(t *testing.T) {
-	suspended := edit(func(s *batch.JobSpec) { s.Suspend = new(true) })
-	started := func(job *batch.Job) { job.Status.StartTime = &metav1.Time{} }
-	atRest := func(job *batch.Job) {
-		started(job)
-		job.Status.Conditions = []batch.JobCondition{{Type: batch.JobSuspended, Status: corev1.ConditionTrue}}
-	}
-	active := func(job *batch.Job) { job.Status.Active = 1 }
-	nodes := func(key string) *corev1.NodeAffinity {
-		return &corev1.NodeAffinity{RequiredDuringSchedulingIgnoredDuringExecution: &corev1.NodeSelector{NodeSelectorTerms: []corev1.NodeSelectorTerm{{
-			MatchExpressions: []corev1.NodeSelectorRequirement{{Key: key, Operator: corev1.NodeSelectorOpExists}},
-		}}}}
-	}
-	pods := &corev1.PodAffinity{RequiredDuringSchedulingIgnoredDuringExecution: []corev1.PodAffinityTerm{{TopologyKey: "zone", LabelSelector: by("a", "b")}}}
-	withAffinity := func(affinity *corev1.Affinity) func(*batch.Job) {
-		return edit(func(s *batch.JobSpec) { s.Template.Spec.Affinity = affinity })
-	}
-	image := func(job *batch.Job) { container(job).Image = "busybox:2" }
-	directives := func(job *batch.Job) {
-		template := &job.Spec.Template
-		template.Labels["tier"], template.Annotations = "batch", map[string]string{"a": "b"}
-		template.Spec.NodeSelector = map[string]string{"a": "b"}
-		template.Spec.Tolerations = []corev1.Toleration{{Key: "a", Operator: corev1.TolerationOpExists}}
-		template.Spec.SchedulingGates = []corev1.PodSchedulingGate{{Name: "example.com/a"}}
-		template.Spec.Affinity = &corev1.Affinity{NodeAffinity: nodes("a")}
-		container(job).Resources.Requests = corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("1")}
-	}
-	all := "metadata.annotations[a], metadata.labels[tier], spec.affinity, spec.containers[0].resources.requests[cpu], spec.nodeSelector[a], spec.schedulingGates, spec.tolerations"
-	frozen := func(names string) field.ErrorList {
-		return field.ErrorList{invalid("spec.template", field.OmitValueType{}, immutable+"; changed: "+names)}
-	}
-	partly := func(names string) field.ErrorList {
-		return field.ErrorList{invalid("spec.template.spec", field.OmitValueType{}, "only scheduling and container resources may change while the Job is suspended; changed: "+names)}
-	}
-	runUpdates(t, []updateTest{
-		{rule: "of a running Job", change: image, want: frozen("spec.containers[0].image")},
-		{rule: "of a running Job, what may change in a suspended one", change: directives, want: frozen(all)},
-		{rule: "of a suspended Job", both: suspended, change: directives},
-		{rule: "of a suspended Job that has come to rest", both: after(suspended, atRest), change: directives},
-		{rule: "of a suspended Job that has just started", both: after(suspended, started), change: directives, want: frozen(all)},
-		{rule: "of a suspended Job with active pods", both: after(suspended, atRest, active), change: directives, want: frozen(all)},
-		{rule: "of a Job while it is resumed", both: suspended, change: after(directives, edit(func(s *batch.JobSpec) { s.Suspend = new(false) }))},
-		{rule: "more than scheduling of a suspended Job", both: suspended, change: after(directives, image), want: partly("spec.containers[0].image"[5:])},
-		{
-			rule: "a container's resources under another name", both: suspended,
-			change: func(job *batch.Job) {
-				container(job).Name = "other"
-				container(job).Resources.Limits = corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("1")}
-			},
-			want: partly("containers[0].name, containers[0].resources.limits[cpu]"),
-		},
-		{
-			rule: "one more container", both: suspended,
-			change: func(job *batch.Job) {
-				more := *container(job)
-				more.Name = "more"
-				job.Spec.Template.Spec.Containers = append(job.Spec.Template.Spec.Containers, more)
-			},
-			want: partly("containers"),
-		},
-		{rule: "node affinity removed", both: after(suspended, withAffinity(&corev1.Affinity{NodeAffinity: nodes("a")})), change: withAffinity(nil)},
-		{rule: "node affinity changed beside pod affinity", both: after(suspended, withAffinity(&corev1.Affinity{PodAffinity: pods})), change: withAffinity(&corev1.Affinity{PodAffinity: pods, NodeAffinity: nodes("b")})},
-		{rule: "pod affinity", both: suspended, change: withAffinity(&corev1.Affinity{PodAffinity: pods}), want: partly("affinity.podAffinity")},
-		{rule: "pod affinity removed", both: after(suspended, withAffinity(&corev1.Affinity{PodAffinity: pods})), change: withAffinity(nil), want: partly("affinity")},
-
-		// Generated labels.
-		{
-			rule: "own: a generated label changed", both: suspended, change: labelled("job-name", "e"),
-			want: field.ErrorList{invalid(templateLabels+"[job-name]", "e", `must stay "pi": generated labels are immutable`).WithOrigin(validation.OriginGeneratedLabelImmutable)},
-		},
-		{
-			rule: "own: a generated label removed", both: suspended, change: labelled("job-name", "-"),
-			want: field.ErrorList{required(templateLabels+"[job-name]", `must stay "pi": generated labels are immutable`).WithOrigin(validation.OriginGeneratedLabelImmutable)},
-		},
-		{
-			rule: "the label of the selector changed", both: suspended, change: labelled("controller-uid", "e"),
-			want: field.ErrorList{invalid(templateLabels, map[string]string{"app": "pi", "controller-uid": "e", "job-name": "pi"}, "spec.selector doesn't match the template's labels; controller-uid=u-1: label controller-uid is \"e\"")},
-		},
-		{rule: "labels that were never generated", both: after(suspended, labelled("job-name", "-")), change: labelled("job-name", "e")},
-		{rule: "generated labels in manual mode", both: after(manual, suspended, labelled("job-name", "pi")), change: labelled("job-name", "e")},
-	})
-}
-
-// TestManyChanges holds that an error names the first changes and counts the others.
-func TestManyChanges(t *testing.T) {
-	old, job := newJob(), newJob()
-	old.ResourceVersion, job.ResourceVersion = "1", "1"
-	for i := range 15 {
-		job.Spec.Template.Labels["label-"+strings.Repeat("x", i)+"x"] = "a"
-	}
-	errs := validation.ValidateJobUpdate(job, old, validation.Options{})
-	if len(errs) != 1 || !strings.HasSuffix(errs[0].Detail, "metadata.labels[label-xxxxxxxxxx] and 5 more") {
-		t.Errorf("got %v", errs)
-	}
-}
-
-func TestTemplateOfJobs(t *testing.T) {
-	template := func(changes ...func(*batch.Job)) *batch.JobTemplateSpec {
-		job := newJob(changes...)
-		return &batch.JobTemplateSpec{Spec: job.Spec}
-	}
-	unset := edit(func(s *batch.JobSpec) { s.Selector, s.ManualSelector = nil, nil })
-	const path = "spec.jobTemplate.spec."
-	for _, tt := range []struct {
-		rule     string
-		template *batch.JobTemplateSpec
-		want     field.ErrorList
-	}{
-		{rule: "valid", template: template(unset)},
-		{rule: "its own metadata does not count", template: &batch.JobTemplateSpec{ObjectMeta: metav1.ObjectMeta{Name: "A B", Labels: map[string]string{"a b": ""}}, Spec: template(unset).Spec}},
-		{rule: "selector", template: template(), want: field.ErrorList{invalid(path+"selector", by("controller-uid", "u-1"), "is generated for each Job: remove it")}},
-		{
-			rule: "manualSelector", template: template(unset, edit(func(s *batch.JobSpec) { s.ManualSelector = new(true) })),
-			want: field.ErrorList{field.NotSupported(field.NewPath(path+"manualSelector"), true, []string{"nil", "false"})},
-		},
-		{
-			rule: "the rules of specs", template: template(unset, edit(func(s *batch.JobSpec) {
-				s.BackoffLimit, s.Template.Spec.RestartPolicy = new(int32(-1)), corev1.RestartPolicyAlways
-			})),
-			want: field.ErrorList{
-				invalid(path+"backoffLimit", int32(-1), "must not be negative"),
-				required(path+"template.spec.restartPolicy", "the pods of a Job must be able to finish: use Never or OnFailure"),
-			},
-		},
-		{rule: "nil", want: field.ErrorList{required("spec.jobTemplate", "must not be nil")}},
-	} {
-		t.Run(tt.rule, func(t *testing.T) {
-			compareErrors(t, tt.want, validation.ValidateJobTemplateSpec(tt.template, field.NewPath("spec", "jobTemplate"), validation.Options{}))
-		})
-	}
 }

@@ -18,7 +18,7 @@ func TestWarnings(t *testing.T) {
 		change func(*batch.Job)
 		want   []validation.Warning
 	}{
-		{name: "a plain Job", change: after()},
+		{name: "a plain Job", change: allOf()},
 		{
 			name:   "a name with dots",
 			change: func(job *batch.Job) { job.Name = "a.b" },

@@ -12,8 +12,8 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// TestExtremeQuantities holds that an update with numbers that have a far exponent is judged
-// like others, and as soon.
+// TestExtremeQuantities checks updates of quantities with large exponents: their verdict and
+// their time.
 func TestExtremeQuantities(t *testing.T) {
 	asking := func(memory string) func(*batch.Job) {
 		return func(job *batch.Job) {
@@ -26,9 +26,9 @@ func TestExtremeQuantities(t *testing.T) {
 		{rule: "less than before", both: asking("1e99999999"), change: asking("1"), want: changed},
 		{rule: "more than before", both: asking("1"), change: asking("1e99999999"), want: changed},
 		{rule: "a little more than before", both: asking("1e99999999"), change: asking("1.1e99999999"), want: changed},
-		{rule: "nothing as before", both: asking("0e-99999999"), change: asking("0"), want: nil},
+		{rule: "zero as before", both: asking("0e-99999999"), change: asking("0"), want: nil},
 		{rule: "the same as before", both: asking("1e99999999"), change: asking("10e99999998"), want: nil},
-		{rule: "other words", both: asking("1Ki"), change: asking("1024"), want: nil},
+		{rule: "another notation", both: asking("1Ki"), change: asking("1024"), want: nil},
 		{rule: "while the Job is suspended", both: func(job *batch.Job) {
 			suspended(job)
 			asking("1")(job)
@@ -44,8 +44,8 @@ func TestExtremeQuantities(t *testing.T) {
 	}
 }
 
-// TestExtremePageSizes holds that no way to validate a Job panics with a size of huge pages
-// that overflows, as kube-apiserver does.
+// TestExtremePageSizes checks that a page size that overflows is an error. kube-apiserver
+// panics.
 func TestExtremePageSizes(t *testing.T) {
 	const size = "hugepages-10E"
 	job := newJob(func(job *batch.Job) {
