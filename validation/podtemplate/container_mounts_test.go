@@ -44,8 +44,8 @@ func TestVolumeMounts(t *testing.T) {
 			want: field.ErrorList{field.Invalid(path.Index(1).Child("mountPath"), "/a", "must be unique: another mount has the same path")}},
 		{name: "absolute paths in a volume", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "/a"},
 			corev1.VolumeMount{Name: "scratch", MountPath: "/b", SubPathExpr: "/a"}), want: field.ErrorList{
-			field.Invalid(path.Child("subPath"), "/a", "must be relative: it is a path in the volume"),
-			field.Invalid(path.Child("subPathExpr"), "/a", "must be relative: it is a path in the volume"),
+			field.Invalid(path.Child("subPath"), "/a", "must be relative to the volume"),
+			field.Invalid(path.Child("subPathExpr"), "/a", "must be relative to the volume"),
 		}},
 		{name: "path out of a volume", change: mounts(corev1.VolumeMount{Name: "scratch", MountPath: "/a", SubPath: "a/.."}),
 			want: field.ErrorList{field.Invalid(path.Child("subPath"), "a/..", "must not contain '..'")}},

@@ -155,16 +155,16 @@ func TestResizePolicy(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "both", change: onFailure(ofMain(resize(restart, keep)))},
 		{name: "nothing", change: onFailure(ofMain(resize(corev1.ContainerResizePolicy{}))), want: field.ErrorList{
-			field.Required(path, "each must have a resourceName"), field.Required(path, "each must have a restartPolicy")}},
+			field.Required(path, "each element needs a resourceName"), field.Required(path, "each element needs a restartPolicy")}},
 		{name: "unknown", change: onFailure(ofMain(resize(corev1.ContainerResizePolicy{ResourceName: "pods", RestartPolicy: "Never"}))), want: field.ErrorList{
 			field.NotSupported(path, corev1.ResourceName("pods"), resizableResources),
 			field.NotSupported(path, corev1.ResourceResizeRestartPolicy("Never"), resizePolicies)}},
 		{name: "same resource", change: ofMain(resize(keep, keep)),
 			want: field.ErrorList{field.Duplicate(path.Index(1), corev1.ResourceCPU)}},
 		{name: "restart in a pod that never restarts", change: ofMain(resize(restart)), want: field.ErrorList{
-			field.Invalid(path, corev1.RestartContainer, "must be NotRequired, since the pod has restartPolicy Never")}},
+			field.Invalid(path, corev1.RestartContainer, "must be NotRequired, because the pod has restartPolicy: Never")}},
 		{name: "restart of an init container", change: onFailure(ofInit(resize(keep, restart))), want: field.ErrorList{
-			field.Invalid(at("initContainers[0].resizePolicy[1].restartPolicy"), corev1.RestartContainer, "needs an init container with restartPolicy Always")}},
+			field.Invalid(at("initContainers[0].resizePolicy[1].restartPolicy"), corev1.RestartContainer, "must not be RestartContainer, except in a sidecar")}},
 		{name: "restart of a sidecar", change: onFailure(ofInit(func(c *corev1.Container) {
 			c.RestartPolicy, c.ResizePolicy = new(corev1.ContainerRestartPolicyAlways), []corev1.ContainerResizePolicy{restart}
 		}))},

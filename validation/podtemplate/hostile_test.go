@@ -305,18 +305,18 @@ func TestExtremeQuantities(t *testing.T) {
 		{name: "no device at all", change: container(amounts("example.com/gpu", "0e-99999999"), amounts("example.com/gpu", "0e2147483000"))},
 		{name: "no page at all", change: container(amounts("cpu", "1", "hugepages-2Mi", "0e-99999999"), amounts("hugepages-2Mi", "0e2147483000"))},
 		{name: "far above the limit", change: container(memory("1"), memory(far)),
-			want: field.ErrorList{field.Invalid(path.Child("requests"), far, "must not be greater than the limit of memory, 1")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests"), far, "must not exceed the limit of memory, which is 1")}},
 		{name: "far above a limit of nothing", change: container(memory("0e99999999"), memory(far)),
-			want: field.ErrorList{field.Invalid(path.Child("requests"), far, "must not be greater than the limit of memory, 0")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests"), far, "must not exceed the limit of memory, which is 0")}},
 		{name: "far from the number of devices", change: container(amounts("example.com/gpu", "1"), amounts("example.com/gpu", far)), want: field.ErrorList{
-			field.Invalid(path.Child("requests"), far, "must be the limit of example.com/gpu, 1")}},
+			field.Invalid(path.Child("requests"), far, "must equal the limit of example.com/gpu, which is 1")}},
 		{name: "many digits", change: container(nil, memory("-1234567890123456789e99999")), want: field.ErrorList{
 			field.Invalid(path.Child("requests").Key("memory"), "-1e100018 or so", "must not be negative")}},
 		{name: "enough for all containers", change: pod(memory("3e99999999"), memory(far), memory(far), memory("1"))},
 		{name: "not enough for the last container", change: pod(memory("2e99999999"), memory(far), memory(far), memory("1")), want: field.ErrorList{
-			field.Invalid(ofPod.Child("requests").Key("memory"), "2e99999999", "must not be less than the containers request together, 2e99999999")}},
+			field.Invalid(ofPod.Child("requests").Key("memory"), "2e99999999", "must not be less than what the containers request in total, 2e99999999")}},
 		{name: "far from enough", change: pod(memory("1"), memory("1"), memory(far), memory(far), memory("1e9999999")), want: field.ErrorList{
-			field.Invalid(ofPod.Child("requests").Key("memory"), "1", "must not be less than the containers request together, 2e99999999")}},
+			field.Invalid(ofPod.Child("requests").Key("memory"), "1", "must not be less than what the containers request in total, 2e99999999")}},
 	})
 	if took := time.Since(start); took > 2*time.Second {
 		t.Errorf("took %v", took)

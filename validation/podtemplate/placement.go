@@ -28,19 +28,19 @@ func (c *checker) toleration(path *fieldpath.Path, t *corev1.Toleration) {
 	if t.Key != "" {
 		c.invalid(path.Child("key"), t.Key, names.QualifiedName(t.Key))
 	} else if t.Operator != corev1.TolerationOpExists {
-		c.add(field.Invalid(path.Field("operator"), t.Operator, "must be Exists without a key, and then tolerates every taint"))
+		c.add(field.Invalid(path.Field("operator"), t.Operator, "must be Exists if the key is empty, which tolerates every taint"))
 	}
 	c.tolerationOperator(path, t)
 
 	if t.TolerationSeconds != nil && t.Effect != corev1.TaintEffectNoExecute {
-		c.add(field.Invalid(path.Field("effect"), t.Effect, "must be NoExecute with tolerationSeconds"))
+		c.add(field.Invalid(path.Field("effect"), t.Effect, "must be NoExecute if tolerationSeconds is set"))
 	}
 	if t.Effect != "" {
 		c.add(enum.Validate(path.Child("effect"), t.Effect, taintEffects)...)
 	}
 }
 
-// tolerationOperator checks the operator and the value that goes with it.
+// tolerationOperator checks the operator and its value.
 func (c *checker) tolerationOperator(path *fieldpath.Path, t *corev1.Toleration) {
 	switch t.Operator {
 	case corev1.TolerationOpEqual, "":
@@ -49,7 +49,7 @@ func (c *checker) tolerationOperator(path *fieldpath.Path, t *corev1.Toleration)
 		}
 	case corev1.TolerationOpExists:
 		if t.Value != "" {
-			c.add(field.Invalid(path.Field("operator"), t.Value, "Exists goes without a value"))
+			c.add(field.Invalid(path.Field("operator"), t.Value, "must have no value with operator Exists"))
 		}
 	case corev1.TolerationOpLt, corev1.TolerationOpGt:
 		if !c.ratchet.numericTolerations {
@@ -59,7 +59,7 @@ func (c *checker) tolerationOperator(path *fieldpath.Path, t *corev1.Toleration)
 		value := path.Child("value")
 		c.invalid(value, t.Value, content.IsDecimalInteger(t.Value))
 		if _, err := strconv.ParseInt(t.Value, 10, 64); err != nil {
-			c.add(field.Invalid(value.Field(), t.Value, "must be an integer of 64 bits"))
+			c.add(field.Invalid(value.Field(), t.Value, "must be a 64-bit integer"))
 		}
 	default:
 		c.unknownTolerationOperator(path, t)
@@ -71,8 +71,8 @@ func (c *checker) unknownTolerationOperator(path *fieldpath.Path, t *corev1.Tole
 		[]corev1.TolerationOperator{corev1.TolerationOpEqual, corev1.TolerationOpExists}))
 }
 
-// hasNumericTolerations reports whether a toleration compares numbers, which a new template may only
-// do if the feature gate TaintTolerationComparisonOperators is on.
+// hasNumericTolerations reports whether a toleration compares numbers. In a new template it needs
+// the feature gate TaintTolerationComparisonOperators.
 func hasNumericTolerations(list []corev1.Toleration) bool {
 	for i := range list {
 		if op := list[i].Operator; op == corev1.TolerationOpLt || op == corev1.TolerationOpGt {
@@ -82,8 +82,8 @@ func hasNumericTolerations(list []corev1.Toleration) bool {
 	return false
 }
 
-// schedulingGates checks the names of the gates. The errors are at the gates themselves, as
-// the API server has them.
+// schedulingGates checks the names of the gates. As in kube-apiserver, the errors are at the gates,
+// not at their names.
 func (c *checker) schedulingGates(path *fieldpath.Path, list []corev1.PodSchedulingGate) {
 	var earlier smallset.Set[string]
 	for i := range list {

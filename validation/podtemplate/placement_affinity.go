@@ -9,7 +9,7 @@ import (
 	"github.com/jobapi/jobapi/internal/names"
 )
 
-// The lists that each kind of affinity has.
+// The names of the two lists of terms that each kind of affinity has.
 const (
 	requiredTerms  = "requiredDuringSchedulingIgnoredDuringExecution"
 	preferredTerms = "preferredDuringSchedulingIgnoredDuringExecution"
@@ -39,7 +39,7 @@ func (c *checker) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffini
 		term := &affinity.PreferredDuringSchedulingIgnoredDuringExecution[i]
 		element := preferred.Index(i)
 		c.affinityWeight(element, term.Weight)
-		// A preference that no node can meet does no harm.
+		// A preference that no node can meet is harmless.
 		c.nodeSelectorTerm(element.Child("preference"), &term.Preference, true)
 	}
 }
@@ -53,7 +53,7 @@ func (c *checker) affinityWeight(path *fieldpath.Path, weight int32) {
 func (c *checker) nodeSelectorTerms(path *fieldpath.Path, selector *corev1.NodeSelector) {
 	terms := path.Child("nodeSelectorTerms")
 	if len(selector.NodeSelectorTerms) == 0 {
-		c.add(field.Required(terms.Field(), "needs one term at least: no term matches no node"))
+		c.add(field.Required(terms.Field(), "needs at least one term"))
 	}
 	for i := range selector.NodeSelectorTerms {
 		c.nodeSelectorTerm(terms.Index(i), &selector.NodeSelectorTerms[i], c.ratchet.nodeAffinityValues)
@@ -83,7 +83,7 @@ func (c *checker) nodeLabelRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 		}
 	case corev1.NodeSelectorOpGt, corev1.NodeSelectorOpLt:
 		if len(r.Values) != 1 {
-			c.add(field.Required(path.Field("values"), "Gt and Lt need one value, no more"))
+			c.add(field.Required(path.Field("values"), "Gt and Lt need exactly one value"))
 		}
 	default:
 		c.add(field.Invalid(path.Field("operator"), r.Operator, "must be In, NotIn, Exists, DoesNotExist, Gt or Lt"))
@@ -94,23 +94,23 @@ func (c *checker) nodeLabelRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 	}
 }
 
-// labelValues checks that each value can be that of a label.
+// labelValues checks that each value is valid for a label.
 func (c *checker) labelValues(path *fieldpath.Path, values []string) {
 	for i, value := range values {
 		c.invalid(path.Index(i), value, names.LabelValue(value))
 	}
 }
 
-// nodeFieldRequirement checks a requirement for a field of nodes: the name is the only one
+// nodeFieldRequirement checks a requirement on a field of nodes. metadata.name is the only field
 // that can be selected.
 func (c *checker) nodeFieldRequirement(path *fieldpath.Path, r *corev1.NodeSelectorRequirement) {
 	switch r.Operator {
 	case corev1.NodeSelectorOpIn, corev1.NodeSelectorOpNotIn:
 		if len(r.Values) != 1 {
-			c.add(field.Required(path.Field("values"), "a field is compared with one value, no more"))
+			c.add(field.Required(path.Field("values"), "a field needs exactly one value"))
 		}
 	default:
-		c.add(field.Invalid(path.Field("operator"), r.Operator, "must be In or NotIn for a field"))
+		c.add(field.Invalid(path.Field("operator"), r.Operator, "must be In or NotIn in matchFields"))
 	}
 	if r.Key != metav1.ObjectNameField {
 		c.add(field.Invalid(path.Field("key"), r.Key, "must be "+metav1.ObjectNameField))
@@ -139,7 +139,7 @@ func hasBadNodeAffinityValues(affinity *corev1.Affinity) bool {
 	return false
 }
 
-// podAffinityTerms checks the terms of a podAffinity or podAntiAffinity at path.
+// podAffinityTerms checks the terms of the podAffinity or podAntiAffinity at path.
 func (c *checker) podAffinityTerms(path *fieldpath.Path, required []corev1.PodAffinityTerm, preferred []corev1.WeightedPodAffinityTerm) {
 	list := path.Child(requiredTerms)
 	for i := range required {
@@ -155,7 +155,7 @@ func (c *checker) podAffinityTerms(path *fieldpath.Path, required []corev1.PodAf
 
 func (c *checker) podAffinityTerm(path *fieldpath.Path, term *corev1.PodAffinityTerm) {
 	c.podAffinitySelectors(path, term)
-	// The API server calls the list by the name of one element.
+	// In kube-apiserver's errors the list has this name.
 	namespaces := path.Child("namespace")
 	for _, name := range term.Namespaces {
 		c.invalid(namespaces, name, names.DNS1123Label(name))
@@ -165,7 +165,7 @@ func (c *checker) podAffinityTerm(path *fieldpath.Path, term *corev1.PodAffinity
 
 	topologyKey := path.Child("topologyKey")
 	if term.TopologyKey == "" {
-		c.add(field.Required(topologyKey.Field(), "name the label of nodes that tells places apart"))
+		c.add(field.Required(topologyKey.Field(), "name the node label that defines the topology"))
 	}
 	c.invalid(topologyKey, term.TopologyKey, names.QualifiedName(term.TopologyKey))
 }
@@ -175,7 +175,7 @@ func (c *checker) podAffinitySelectors(path *fieldpath.Path, term *corev1.PodAff
 	c.labelSelector(path.Child("namespaceSelector"), term.NamespaceSelector, c.ratchet.podAffinitySelectors)
 }
 
-// mismatchLabelKeys checks the keys whose values must differ from those of the pod.
+// mismatchLabelKeys checks the keys whose values must differ from the values of the new pod.
 func (c *checker) mismatchLabelKeys(path *fieldpath.Path, term *corev1.PodAffinityTerm) {
 	if len(term.MismatchLabelKeys) == 0 {
 		return
@@ -189,7 +189,7 @@ func (c *checker) mismatchLabelKeys(path *fieldpath.Path, term *corev1.PodAffini
 	match := path.Child("matchLabelKeys")
 	for i, key := range term.MatchLabelKeys {
 		if _, ok := different[key]; ok {
-			c.add(field.Invalid(match.Index(i).Field(), key, "is in mismatchLabelKeys too"))
+			c.add(field.Invalid(match.Index(i).Field(), key, "must not also be in mismatchLabelKeys"))
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestNodeAffinity(t *testing.T) {
 	terms := func(rest string) *field.Path {
 		return at("affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms" + rest)
 	}
-	const one = "Gt and Lt need one value, no more"
+	const one = "Gt and Lt need exactly one value"
 
 	runRules(t, []ruleTest{
 		{name: "empty", change: func(t *corev1.PodTemplateSpec) { t.Spec.Affinity = &corev1.Affinity{} }},
@@ -43,7 +43,7 @@ func TestNodeAffinity(t *testing.T) {
 			name("metadata.name", corev1.NodeSelectorOpIn, "node.a"),
 		)},
 		{name: "no terms", change: require(), want: field.ErrorList{
-			field.Required(terms(""), "needs one term at least: no term matches no node"),
+			field.Required(terms(""), "needs at least one term"),
 		}},
 		{name: "how many values", change: require(
 			label("a", corev1.NodeSelectorOpIn), label("a", corev1.NodeSelectorOpExists, "a"), label("a", corev1.NodeSelectorOpGt), label("a", corev1.NodeSelectorOpLt, "1", "2"),
@@ -61,10 +61,10 @@ func TestNodeAffinity(t *testing.T) {
 		{name: "field", change: require(
 			name("metadata.name", corev1.NodeSelectorOpExists, "-"), name("metadata.uid", corev1.NodeSelectorOpIn, "a", "b"),
 		), want: field.ErrorList{
-			field.Invalid(terms("[0].matchFields[0].operator"), corev1.NodeSelectorOpExists, "must be In or NotIn for a field"),
+			field.Invalid(terms("[0].matchFields[0].operator"), corev1.NodeSelectorOpExists, "must be In or NotIn in matchFields"),
 			field.Invalid(terms("[0].matchFields[0].values[0]"), "-", validation.IsDNS1123Subdomain("-")[0]),
 			field.Invalid(terms("[1].matchFields[0].key"), "metadata.uid", "must be metadata.name"),
-			field.Required(terms("[1].matchFields[0].values"), "a field is compared with one value, no more"),
+			field.Required(terms("[1].matchFields[0].values"), "a field needs exactly one value"),
 		}},
 		{name: "preference of any value", change: prefer(100, label("a", corev1.NodeSelectorOpIn, "-"))},
 		{name: "weight", change: prefer(0, corev1.NodeSelectorTerm{}), want: field.ErrorList{
@@ -103,7 +103,7 @@ func TestPodAffinity(t *testing.T) {
 		},
 	}
 	badExpression := &metav1.LabelSelector{MatchExpressions: []metav1.LabelSelectorRequirement{{Key: "a", Operator: metav1.LabelSelectorOpIn, Values: []string{"-"}}}}
-	needsSelector := "needs a labelSelector that the keys can add to"
+	needsSelector := "requires a labelSelector"
 
 	runRules(t, []ruleTest{
 		{name: "valid", change: together(corev1.PodAffinityTerm{
@@ -117,7 +117,7 @@ func TestPodAffinity(t *testing.T) {
 			field.Invalid(at("affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight"), int32(101), "must be between 1 and 100"),
 		}},
 		{name: "no topologyKey", change: together(corev1.PodAffinityTerm{}), want: append(field.ErrorList{
-			field.Required(first(".topologyKey"), "name the label of nodes that tells places apart"),
+			field.Required(first(".topologyKey"), "name the node label that defines the topology"),
 		}, invalidAt(first(".topologyKey"), "", validation.IsQualifiedName(""))...)},
 		{name: "namespace", change: together(corev1.PodAffinityTerm{TopologyKey: "zone", Namespaces: []string{"a", "-"}}), want: field.ErrorList{
 			field.Invalid(first(".namespace"), "-", validation.IsDNS1123Label("-")[0]),
@@ -142,13 +142,13 @@ func TestPodAffinity(t *testing.T) {
 			TopologyKey: "zone", LabelSelector: &metav1.LabelSelector{}, MatchLabelKeys: []string{"-", "a"}, MismatchLabelKeys: []string{"a"},
 		}), want: field.ErrorList{
 			field.Invalid(first(".matchLabelKeys[0]"), "-", notAKey),
-			field.Invalid(first(".matchLabelKeys[1]"), "a", "is in mismatchLabelKeys too"),
+			field.Invalid(first(".matchLabelKeys[1]"), "a", "must not also be in mismatchLabelKeys"),
 		}},
 		{name: "key selected already", change: together(corev1.PodAffinityTerm{TopologyKey: "zone", MatchLabelKeys: []string{"b", "a"}, LabelSelector: &metav1.LabelSelector{
 			MatchLabels:      map[string]string{"a": ""},
 			MatchExpressions: []metav1.LabelSelectorRequirement{{Key: "a", Operator: metav1.LabelSelectorOpExists}},
 		}}), want: field.ErrorList{
-			field.Invalid(first("[1]"), "a", "is in matchLabelKeys and in the labelSelector"),
+			field.Invalid(first("[1]"), "a", "must not be in both matchLabelKeys and labelSelector"),
 		}},
 	})
 	runUpdates(t, []updateTest{

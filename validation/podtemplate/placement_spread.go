@@ -31,7 +31,7 @@ func (c *checker) topologySpreadConstraint(path *fieldpath.Path, s *corev1.Topol
 		c.add(field.Invalid(path.Field("maxSkew"), s.MaxSkew, "must be greater than 0"))
 	}
 	if s.TopologyKey == "" {
-		c.add(field.Required(path.Field("topologyKey"), "name the label of nodes that tells places apart"))
+		c.add(field.Required(path.Field("topologyKey"), "name the node label that defines the topology"))
 	}
 	c.add(enum.Validate(path.Child("whenUnsatisfiable"), s.WhenUnsatisfiable, unsatisfiableActions)...)
 	c.minDomains(path, s)
@@ -59,12 +59,12 @@ func (c *checker) minDomains(path *fieldpath.Path, s *corev1.TopologySpreadConst
 		c.add(field.Invalid(path.Field("minDomains"), *s.MinDomains, "must be greater than 0"))
 	}
 	if s.WhenUnsatisfiable != corev1.DoNotSchedule {
-		c.add(field.Invalid(path.Field("minDomains"), *s.MinDomains, "needs whenUnsatisfiable: DoNotSchedule"))
+		c.add(field.Invalid(path.Field("minDomains"), *s.MinDomains, "requires whenUnsatisfiable: DoNotSchedule"))
 	}
 }
 
-// distinctSpread checks that there is one constraint for each pair of a topology and what to
-// do about it. Of those that are alike, all but the last are reported.
+// distinctSpread checks that each pair of topologyKey and whenUnsatisfiable is unique. Of several
+// equal pairs it reports all except the last.
 func (c *checker) distinctSpread(path *fieldpath.Path, list []corev1.TopologySpreadConstraint) {
 	type kind struct {
 		topologyKey string
@@ -96,9 +96,9 @@ func hasBadSpreadLabelKeys(list []corev1.TopologySpreadConstraint) bool {
 	return len(c.errs) > 0
 }
 
-// matchLabelKeys checks the keys of an affinity term or a spread constraint at path. When a
-// pod is made, its values for them join the expressions of selector; so an expression for one
-// of them may be the pod's own, and a second requirement for the same key is one too many.
+// matchLabelKeys checks the keys of the affinity term or spread constraint at path. When a pod is
+// created, kube-apiserver adds its labels with these keys to the expressions of selector. So one
+// expression may have the key, and any other requirement with it is an error.
 func (c *checker) matchLabelKeys(path *fieldpath.Path, selector *metav1.LabelSelector, keys []string) {
 	if len(keys) == 0 {
 		return
@@ -119,17 +119,17 @@ func (c *checker) matchLabelKeys(path *fieldpath.Path, selector *metav1.LabelSel
 		key := selector.MatchExpressions[i].Key
 		_, again := seen[key]
 		if at, ok := last[key]; ok && again {
-			// The API server gives the index of the key, but not the name of the list.
-			c.add(field.Invalid(path.Index(at).Field(), key, "is in matchLabelKeys and in the labelSelector"))
+			// kube-apiserver's path has the index of the key but not the name of the list.
+			c.add(field.Invalid(path.Index(at).Field(), key, "must not be in both matchLabelKeys and labelSelector"))
 		}
 		seen[key] = struct{}{}
 	}
 }
 
-// labelKeys checks keys that add to selector.
+// labelKeys checks keys that are added to selector.
 func (c *checker) labelKeys(path *fieldpath.Path, selector *metav1.LabelSelector, keys []string) {
 	if selector == nil {
-		c.add(field.Forbidden(path.Field(), "needs a labelSelector that the keys can add to"))
+		c.add(field.Forbidden(path.Field(), "requires a labelSelector"))
 		return
 	}
 	for i, key := range keys {
@@ -137,8 +137,8 @@ func (c *checker) labelKeys(path *fieldpath.Path, selector *metav1.LabelSelector
 	}
 }
 
-// separateLabelKeys is the rule for the matchLabelKeys of a spread constraint before pods
-// merged them into the selector: no key may be in both.
+// separateLabelKeys is an older rule for the matchLabelKeys of a spread constraint, from before they
+// were added to the selector: no key may be in both.
 func (c *checker) separateLabelKeys(path *fieldpath.Path, selector *metav1.LabelSelector, keys []string) {
 	if len(keys) == 0 {
 		return
@@ -146,7 +146,7 @@ func (c *checker) separateLabelKeys(path *fieldpath.Path, selector *metav1.Label
 	match := path.Child("matchLabelKeys")
 	selected := map[string]struct{}{}
 	if selector == nil {
-		c.add(field.Forbidden(match.Field(), "needs a labelSelector that the keys can add to"))
+		c.add(field.Forbidden(match.Field(), "requires a labelSelector"))
 	} else {
 		for key := range selector.MatchLabels {
 			selected[key] = struct{}{}
@@ -159,7 +159,7 @@ func (c *checker) separateLabelKeys(path *fieldpath.Path, selector *metav1.Label
 		element := match.Index(i)
 		c.invalid(element, key, names.QualifiedName(key))
 		if _, ok := selected[key]; ok {
-			c.add(field.Invalid(element.Field(), key, "is in the labelSelector too"))
+			c.add(field.Invalid(element.Field(), key, "must not also be in labelSelector"))
 		}
 	}
 }

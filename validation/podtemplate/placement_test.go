@@ -53,13 +53,13 @@ func TestTolerations(t *testing.T) {
 			field.Invalid(at("tolerations[0].key"), "-", notAKey),
 		}},
 		{name: "no key", change: tolerate(corev1.Toleration{Operator: corev1.TolerationOpEqual}), want: field.ErrorList{
-			field.Invalid(at("tolerations[0].operator"), corev1.TolerationOpEqual, "must be Exists without a key, and then tolerates every taint"),
+			field.Invalid(at("tolerations[0].operator"), corev1.TolerationOpEqual, "must be Exists if the key is empty, which tolerates every taint"),
 		}},
 		{name: "value", change: tolerate(corev1.Toleration{Key: "a", Value: "-"}), want: field.ErrorList{
 			field.Invalid(at("tolerations[0].operator"), "-", notAValue),
 		}},
 		{name: "Exists with a value", change: tolerate(corev1.Toleration{Key: "a", Operator: corev1.TolerationOpExists, Value: "b"}), want: field.ErrorList{
-			field.Invalid(at("tolerations[0].operator"), "b", "Exists goes without a value"),
+			field.Invalid(at("tolerations[0].operator"), "b", "must have no value with operator Exists"),
 		}},
 		{name: "operator", change: tolerate(corev1.Toleration{Key: "a", Operator: "x"}, corev1.Toleration{Key: "a", Operator: corev1.TolerationOpLt, Value: "1"}), want: field.ErrorList{
 			field.NotSupported(at("tolerations[0].operator"), corev1.TolerationOperator("x"), operators),
@@ -69,7 +69,7 @@ func TestTolerations(t *testing.T) {
 			field.NotSupported(at("tolerations[0].effect"), corev1.TaintEffect("x"), taintEffects),
 		}},
 		{name: "seconds of another effect", change: tolerate(corev1.Toleration{Key: "a", TolerationSeconds: new(int64(1))}), want: field.ErrorList{
-			field.Invalid(at("tolerations[0].effect"), corev1.TaintEffect(""), "must be NoExecute with tolerationSeconds"),
+			field.Invalid(at("tolerations[0].effect"), corev1.TaintEffect(""), "must be NoExecute if tolerationSeconds is set"),
 		}},
 	})
 
@@ -77,7 +77,7 @@ func TestTolerations(t *testing.T) {
 	runUpdates(t, []updateTest{
 		{name: "numbers that were there", old: old, update: tolerate(corev1.Toleration{Key: "a", Operator: corev1.TolerationOpLt, Value: "-2"})},
 		{name: "no numbers", old: old, update: tolerate(corev1.Toleration{Key: "a", Operator: corev1.TolerationOpLt, Value: "9223372036854775808"}), want: field.ErrorList{
-			field.Invalid(at("tolerations[0].value"), "9223372036854775808", "must be an integer of 64 bits"),
+			field.Invalid(at("tolerations[0].value"), "9223372036854775808", "must be a 64-bit integer"),
 		}},
 	})
 }
@@ -119,10 +119,10 @@ func TestTopologySpread(t *testing.T) {
 			*s = corev1.TopologySpreadConstraint{MinDomains: new(int32(0)), NodeAffinityPolicy: new(corev1.NodeInclusionPolicy("x")), NodeTaintsPolicy: new(corev1.NodeInclusionPolicy("y"))}
 		}), want: field.ErrorList{
 			field.Invalid(first(".maxSkew"), int32(0), "must be greater than 0"),
-			field.Required(first(".topologyKey"), "name the label of nodes that tells places apart"),
+			field.Required(first(".topologyKey"), "name the node label that defines the topology"),
 			field.NotSupported(first(".whenUnsatisfiable"), corev1.UnsatisfiableConstraintAction(""), unsatisfiableActions),
 			field.Invalid(first(".minDomains"), int32(0), "must be greater than 0"),
-			field.Invalid(first(".minDomains"), int32(0), "needs whenUnsatisfiable: DoNotSchedule"),
+			field.Invalid(first(".minDomains"), int32(0), "requires whenUnsatisfiable: DoNotSchedule"),
 			field.NotSupported(first(".nodeAffinityPolicy"), corev1.NodeInclusionPolicy("x"), nodeInclusionPolicies),
 			field.NotSupported(first(".nodeTaintsPolicy"), corev1.NodeInclusionPolicy("y"), nodeInclusionPolicies),
 		}},
@@ -134,17 +134,17 @@ func TestTopologySpread(t *testing.T) {
 			badLabelValue(first(".labelSelector.matchLabels")),
 		}},
 		{name: "key selected already", change: spread(selectedKey), want: field.ErrorList{
-			field.Invalid(first("[0]"), "a", "is in matchLabelKeys and in the labelSelector"),
+			field.Invalid(first("[0]"), "a", "must not be in both matchLabelKeys and labelSelector"),
 		}},
 	})
 	runUpdates(t, []updateTest{
 		{name: "selector that was there", old: spread(badSelector), update: spread(badSelector)},
 		{name: "keys by the older rule", old: spread(selectedKey), update: spread(selectedKey), want: field.ErrorList{
-			field.Invalid(first(".matchLabelKeys[0]"), "a", "is in the labelSelector too"),
+			field.Invalid(first(".matchLabelKeys[0]"), "a", "must not also be in labelSelector"),
 		}},
 		{name: "no keys by the older rule", old: spread(selectedKey), update: spread(same)},
 		{name: "keys alone by the older rule", old: spread(selectedKey), update: spread(keysAlone), want: field.ErrorList{
-			field.Forbidden(first(".matchLabelKeys"), "needs a labelSelector that the keys can add to"),
+			field.Forbidden(first(".matchLabelKeys"), "requires a labelSelector"),
 		}},
 	})
 }

@@ -27,43 +27,39 @@ var (
 	preemptionPolicies = []corev1.PreemptionPolicy{corev1.PreemptLowerPriority, corev1.PreemptNever}
 )
 
-// restartPolicy checks when the kubelet restarts containers. That of a Job's template cannot
-// be Always, which is a rule of the Job.
+// restartPolicy checks the restart policy. That a Job can't have Always is a rule of the Job.
 func (c *checker) restartPolicy(path *fieldpath.Path, policy corev1.RestartPolicy) {
 	c.add(enum.ValidateRequired(path, policy, restartPolicies)...)
 }
 
-// dnsPolicy checks who resolves names for the pod.
 func (c *checker) dnsPolicy(path *fieldpath.Path, policy corev1.DNSPolicy) {
 	c.add(enum.ValidateRequired(path, policy, dnsPolicies)...)
 }
 
-// preemptionPolicy checks whether the pod may take the place of others.
 func (c *checker) preemptionPolicy(path *fieldpath.Path, policy *corev1.PreemptionPolicy) {
 	if policy != nil {
 		c.add(enum.ValidateRequired(path, *policy, preemptionPolicies)...)
 	}
 }
 
-// activeDeadlineSeconds checks how long the pod may run.
 func (c *checker) activeDeadlineSeconds(path *fieldpath.Path, seconds *int64) {
 	if seconds != nil && (*seconds < 1 || *seconds > math.MaxInt32) {
 		c.add(field.Invalid(path.Field(), *seconds, "must be from 1 to 2147483647"))
 	}
 }
 
-// terminationGracePeriodSeconds checks how long the containers have to end. Any number will
-// do: the API server raises a negative one to 1 when it makes the pod.
+// terminationGracePeriodSeconds checks that the grace period is set. Any number is valid: the API
+// server raises negative ones to 1 when it creates the pod.
 func (c *checker) terminationGracePeriodSeconds(path *fieldpath.Path, seconds *int64) {
 	if seconds == nil {
 		c.add(field.Required(path.Field(), "must be set"))
 	}
 }
 
-// maxHostname is the longest hostname that Linux knows.
+// maxHostname is the length of the longest hostname of Linux.
 const maxHostname = 64
 
-// hostname checks the names that the pod has for itself and in DNS.
+// hostname checks the hostname of the pod at path, and its name in DNS.
 func (c *checker) hostname(path *fieldpath.Path) {
 	c.dnsLabel(path, "hostname", c.spec.Hostname)
 	c.dnsLabel(path, "subdomain", c.spec.Subdomain)
@@ -73,10 +69,10 @@ func (c *checker) hostname(path *fieldpath.Path) {
 	name := *c.spec.HostnameOverride
 	p := path.Child("hostnameOverride")
 	if c.spec.SetHostnameAsFQDN != nil && *c.spec.SetHostnameAsFQDN {
-		c.add(field.Forbidden(p.Field(), "must not be given together with setHostnameAsFQDN"))
+		c.add(field.Forbidden(p.Field(), "must not be set together with setHostnameAsFQDN"))
 	}
 	if c.spec.HostNetwork {
-		c.add(field.Forbidden(p.Field(), "must not be given together with hostNetwork: the pod has the hostname of its node"))
+		c.add(field.Forbidden(p.Field(), "must not be set together with hostNetwork, which gives the pod the hostname of its node"))
 	}
 	if len(name) > maxHostname {
 		c.add(field.TooLong(p.Field(), name, maxHostname))
@@ -84,16 +80,16 @@ func (c *checker) hostname(path *fieldpath.Path) {
 	c.invalid(p, name, names.DNS1123Subdomain(name))
 }
 
-// references checks the names of other objects.
+// references checks the names of other objects in the pod at path.
 func (c *checker) references(path *fieldpath.Path) {
 	spec := c.spec
 	c.dnsSubdomain(path, "nodeName", spec.NodeName)
 	c.dnsSubdomain(path, "priorityClassName", spec.PriorityClassName)
 	c.dnsSubdomain(path, "serviceAccountName", spec.ServiceAccountName)
-	// The API calls this field serviceAccount, and only the errors call it deprecated.
+	// kube-apiserver's errors use this name for the field serviceAccount.
 	if alias := spec.DeprecatedServiceAccount; alias != spec.ServiceAccountName {
 		c.add(field.Invalid(path.Field("deprecatedServiceAccount"), alias,
-			fmt.Sprintf("must not differ from serviceAccountName, which is %q", spec.ServiceAccountName)))
+			fmt.Sprintf("must equal serviceAccountName, which is %q", spec.ServiceAccountName)))
 	}
 	c.optionalDNSSubdomain(path, "runtimeClassName", spec.RuntimeClassName)
 }

@@ -13,14 +13,14 @@ import (
 	"github.com/jobapi/jobapi/internal/names"
 )
 
-// What the resolver of a container takes.
+// Limits of the resolver in a container.
 const (
 	maxNameservers  = 3
 	maxSearches     = 32
 	maxSearchesText = 2048
 )
 
-// nameResolution checks how the containers of the pod at path find the addresses of names.
+// nameResolution checks how the pod at path resolves names.
 func (c *checker) nameResolution(path *fieldpath.Path) {
 	c.dnsConfig(path.Child("dnsConfig"), c.spec.DNSConfig)
 	c.hostAliases(path.Child("hostAliases"), c.spec.HostAliases)
@@ -28,7 +28,7 @@ func (c *checker) nameResolution(path *fieldpath.Path) {
 
 func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
 	if c.spec.DNSPolicy == corev1.DNSNone {
-		const advice = "dnsPolicy None leaves it to dnsConfig to name the servers"
+		const advice = "dnsPolicy: None requires nameservers in dnsConfig"
 		if config == nil {
 			c.add(field.Required(path.Field(), advice))
 			return
@@ -46,7 +46,7 @@ func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
 	options := path.Child("options")
 	for i := range config.Options {
 		if config.Options[i].Name == "" {
-			// The error is the option's, not its name's, as from the API server.
+			// As in kube-apiserver, the error is at the option, not at its name.
 			c.add(field.Required(options.Index(i).Field(), "must have a name"))
 		}
 	}
@@ -55,7 +55,7 @@ func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
 func (c *checker) nameservers(path *fieldpath.Path, list []string) {
 	servers := path.Child("nameservers")
 	if len(list) > maxNameservers {
-		c.add(field.Invalid(servers.Field(), list, fmt.Sprintf("must be at most %d", maxNameservers)))
+		c.add(field.Invalid(servers.Field(), list, fmt.Sprintf("must have at most %d name servers", maxNameservers)))
 	}
 	for i, server := range list {
 		c.ip(servers.Index(i), server)
@@ -65,7 +65,7 @@ func (c *checker) nameservers(path *fieldpath.Path, list []string) {
 func (c *checker) searches(path *fieldpath.Path, list []string) {
 	searches := path.Child("searches")
 	if len(list) > maxSearches {
-		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must be at most %d", maxSearches)))
+		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must have at most %d search domains", maxSearches)))
 	}
 	text := max(len(list)-1, 0)
 	for i, domain := range list {
@@ -73,7 +73,7 @@ func (c *checker) searches(path *fieldpath.Path, list []string) {
 		c.search(searches.Index(i), domain)
 	}
 	if text > maxSearchesText {
-		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must be at most %d characters in all, with a space between each two", maxSearchesText)))
+		c.add(field.Invalid(searches.Field(), list, fmt.Sprintf("must be at most %d characters in total, with a space between domains", maxSearchesText)))
 	}
 }
 
@@ -98,7 +98,7 @@ func (c *checker) hostAliases(path *fieldpath.Path, list []corev1.HostAlias) {
 	}
 }
 
-// ip checks an address, in any form that all programs read alike.
+// ip checks an IP address. Forms that programs read differently, such as leading zeros, are invalid.
 func (c *checker) ip(path *fieldpath.Path, address string) {
 	if ip, err := netip.ParseAddr(address); err == nil && !ip.Is4In6() && ip.Zone() == "" {
 		return

@@ -15,7 +15,7 @@ func TestDNSConfig(t *testing.T) {
 	}
 	none := func(t *corev1.PodTemplateSpec) { t.Spec.DNSPolicy = corev1.DNSNone }
 	repeat := func(s string, n int) []string { return strings.Fields(strings.Repeat(s+" ", n)) }
-	const nameServers = "dnsPolicy None leaves it to dnsConfig to name the servers"
+	const nameServers = "dnsPolicy: None requires nameservers in dnsConfig"
 	four := []string{"::1", "::2", "::3", "::4"}
 	long := append(repeat(strings.Repeat("a", 127), 15), strings.Repeat("a", 129))
 
@@ -30,7 +30,7 @@ func TestDNSConfig(t *testing.T) {
 		}},
 		{name: "None with a server", change: both(none, config(corev1.PodDNSConfig{Nameservers: []string{"::1"}}))},
 		{name: "four servers", change: config(corev1.PodDNSConfig{Nameservers: four}), want: field.ErrorList{
-			field.Invalid(at("dnsConfig.nameservers"), four, "must be at most 3"),
+			field.Invalid(at("dnsConfig.nameservers"), four, "must have at most 3 name servers"),
 		}},
 		{name: "servers", change: config(corev1.PodDNSConfig{Nameservers: []string{"a", "01.2.3.4", "::ffff:1.2.3.4"}}), want: field.ErrorList{
 			field.Invalid(at("dnsConfig.nameservers[0]"), "a", "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)").WithOrigin("format=ip-sloppy"),
@@ -38,10 +38,10 @@ func TestDNSConfig(t *testing.T) {
 			field.Invalid(at("dnsConfig.nameservers[2]"), "::ffff:1.2.3.4", "must not be an IPv4-mapped IPv6 address").WithOrigin("format=ip-sloppy"),
 		}},
 		{name: "too many searches", change: config(corev1.PodDNSConfig{Searches: repeat("a", 33)}), want: field.ErrorList{
-			field.Invalid(at("dnsConfig.searches"), repeat("a", 33), "must be at most 32"),
+			field.Invalid(at("dnsConfig.searches"), repeat("a", 33), "must have at most 32 search domains"),
 		}},
 		{name: "too long searches", change: config(corev1.PodDNSConfig{Searches: long}), want: field.ErrorList{
-			field.Invalid(at("dnsConfig.searches"), long, "must be at most 2048 characters in all, with a space between each two"),
+			field.Invalid(at("dnsConfig.searches"), long, "must be at most 2048 characters in total, with a space between domains"),
 		}},
 		{name: "search", change: config(corev1.PodDNSConfig{Searches: []string{"a", "-."}}), want: field.ErrorList{
 			field.Invalid(at("dnsConfig.searches[1]"), "-", validation.IsDNS1123SubdomainWithUnderscore("-")[0]),

@@ -65,14 +65,14 @@ func TestPodNames(t *testing.T) {
 			invalidAt(at("runtimeClassName"), "", validation.IsDNS1123Subdomain("")),
 		)},
 		{name: "two service accounts", change: ofPod(func(s *corev1.PodSpec) { s.ServiceAccountName, s.DeprecatedServiceAccount = "a", "b" }),
-			want: field.ErrorList{field.Invalid(at("deprecatedServiceAccount"), "b", `must not differ from serviceAccountName, which is "a"`)}},
+			want: field.ErrorList{field.Invalid(at("deprecatedServiceAccount"), "b", `must equal serviceAccountName, which is "a"`)}},
 		{name: "long hostname", change: ofPod(func(s *corev1.PodSpec) { s.HostnameOverride = &long }),
 			want: field.ErrorList{field.TooLong(at("hostnameOverride"), long, 64)}},
 		{name: "two hostnames", change: ofPod(func(s *corev1.PodSpec) {
 			s.HostnameOverride, s.SetHostnameAsFQDN, s.HostNetwork = new("a"), new(true), true
 		}), want: field.ErrorList{
-			field.Forbidden(at("hostnameOverride"), "must not be given together with setHostnameAsFQDN"),
-			field.Forbidden(at("hostnameOverride"), "must not be given together with hostNetwork: the pod has the hostname of its node"),
+			field.Forbidden(at("hostnameOverride"), "must not be set together with setHostnameAsFQDN"),
+			field.Forbidden(at("hostnameOverride"), "must not be set together with hostNetwork, which gives the pod the hostname of its node"),
 		}},
 		{name: "bad node selector", change: ofPod(func(s *corev1.PodSpec) { s.NodeSelector = map[string]string{"-": "-"} }),
 			want: field.ErrorList{badLabelKey(at("nodeSelector")), badLabelValue(at("nodeSelector"))}},

@@ -19,19 +19,19 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
-// resources checks what a container asks for.
+// resources checks the requests, limits and claims of a container.
 func (c *checker) resources(path *fieldpath.Path, r *corev1.ResourceRequirements) {
 	c.requestsAndLimits(path, r, false)
 	c.claims(path.Child("claims"), r.Claims)
 }
 
-// overhead checks what the pod needs beside its containers. As in kube-apiserver, its errors
-// are those of limits.
+// overhead checks the resources that the pod needs besides those of its containers. As in
+// kube-apiserver, the errors are at overhead.limits.
 func (c *checker) overhead(path *fieldpath.Path, overhead corev1.ResourceList) {
 	c.requestsAndLimits(path, &corev1.ResourceRequirements{Limits: overhead}, false)
 }
 
-// requestsAndLimits checks the amounts that a container, or a pod as a whole, asks for.
+// requestsAndLimits checks the requests and limits of a container, or of the pod as a whole.
 func (c *checker) requestsAndLimits(path *fieldpath.Path, r *corev1.ResourceRequirements, ofPod bool) {
 	start := len(c.errs)
 	limits := path.Child("limits")
@@ -48,20 +48,20 @@ func (c *checker) requestsAndLimits(path *fieldpath.Path, r *corev1.ResourceRequ
 		limit, limited := r.Limits[name]
 		switch exceedable := mayExceedRequest(name); {
 		case !limited && !exceedable:
-			c.add(field.Required(limits.Field(), fmt.Sprintf("%s must have a limit, the same as the request", name)))
+			c.add(field.Required(limits.Field(), fmt.Sprintf("%s needs a limit that equals the request", name)))
 		case limited && !exceedable && amount.Compare(quantity, limit) != 0:
-			c.add(field.Invalid(requests.Field(), amount.Text(quantity), fmt.Sprintf("must be the limit of %s, %s", name, amount.Text(limit))))
+			c.add(field.Invalid(requests.Field(), amount.Text(quantity), fmt.Sprintf("must equal the limit of %s, which is %s", name, amount.Text(limit))))
 		case limited && amount.Compare(quantity, limit) > 0:
-			c.add(field.Invalid(requests.Field(), amount.Text(quantity), fmt.Sprintf("must not be greater than the limit of %s, %s", name, amount.Text(limit))))
+			c.add(field.Invalid(requests.Field(), amount.Text(quantity), fmt.Sprintf("must not exceed the limit of %s, which is %s", name, amount.Text(limit))))
 		}
 	}
 	if hugePages && !hasCPUOrMemory(r.Limits) && !hasCPUOrMemory(r.Requests) {
-		c.add(field.Forbidden(path.Field(), "huge pages need a request or limit of cpu or memory beside them"))
+		c.add(field.Forbidden(path.Field(), "huge pages require a request or limit of cpu or memory"))
 	}
 	c.sort(start)
 }
 
-// resource checks one amount of a container or pod.
+// resource checks one request or limit of a container or pod.
 func (c *checker) resource(path *fieldpath.Path, name corev1.ResourceName, quantity resource.Quantity, ofPod bool) {
 	if !ofPod {
 		c.invalid(path, string(name), whyNotInContainer(name))
@@ -77,7 +77,7 @@ func (c *checker) resource(path *fieldpath.Path, name corev1.ResourceName, quant
 		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a whole number"))
 	}
 	if isHugePages(name) && !c.ratchet.partialHugePages && !fitsHugePages(name, quantity) {
-		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a multiple of the page size in the name"))
+		c.add(field.Invalid(path.Field(), amount.Text(quantity), "must be a multiple of the page size"))
 	}
 }
 
@@ -88,14 +88,14 @@ func hasCPUOrMemory(list corev1.ResourceList) bool {
 }
 
 var (
-	// containerResourceNames are what containers can ask for, beside huge pages and what has
-	// a domain in its name.
+	// containerResourceNames are the resources of containers, besides huge pages and those with a
+	// domain in their name.
 	containerResourceNames = []corev1.ResourceName{corev1.ResourceCPU, corev1.ResourceMemory, corev1.ResourceEphemeralStorage}
 
-	// podResourceNames are what pods can ask for as a whole. The last is the prefix of many.
+	// podResourceNames are the resources of a pod as a whole. The last one is a prefix.
 	podResourceNames = []corev1.ResourceName{corev1.ResourceCPU, corev1.ResourceMemory, corev1.ResourceHugePagesPrefix}
 
-	// countedResourceNames are those of quotas that are numbers of objects.
+	// countedResourceNames are the resources of quotas that count objects.
 	countedResourceNames = []corev1.ResourceName{
 		corev1.ResourcePods,
 		corev1.ResourceQuotas,
@@ -108,7 +108,7 @@ var (
 		corev1.ResourceServicesLoadBalancers,
 	}
 
-	// measuredResourceNames are those of quotas that are amounts, beside huge pages.
+	// measuredResourceNames are the other resources of quotas, besides huge pages.
 	measuredResourceNames = []corev1.ResourceName{
 		corev1.ResourceCPU,
 		corev1.ResourceMemory,
@@ -124,45 +124,43 @@ var (
 	}
 )
 
-// isHugePages reports whether name is hugepages- and a page size.
+// isHugePages reports whether name is hugepages-<size>.
 func isHugePages(name corev1.ResourceName) bool {
 	return strings.HasPrefix(string(name), corev1.ResourceHugePagesPrefix)
 }
 
-// isStandard reports whether Kubernetes defines the name, for quotas at least.
+// isStandard reports whether Kubernetes defines the name, if only for quotas.
 func isStandard(name corev1.ResourceName) bool {
 	return slices.Contains(measuredResourceNames, name) || slices.Contains(countedResourceNames, name) ||
 		isHugePages(name) || strings.HasPrefix(string(name), corev1.ResourceRequestsHugePagesPrefix)
 }
 
-// isNative reports whether the name belongs to Kubernetes: it has no domain, or that of
-// Kubernetes.
+// isNative reports whether the name has no domain or the domain of Kubernetes.
 func isNative(name corev1.ResourceName) bool {
 	return !strings.Contains(string(name), "/") || strings.Contains(string(name), corev1.ResourceDefaultNamespacePrefix)
 }
 
-// isExtended reports whether a qualified name is that of a resource that a device plugin or an
-// administrator brings: its domain is not that of Kubernetes, and leaves room for the
-// requests. that quotas put before it.
+// isExtended reports whether a qualified name is that of an extended resource, which a device
+// plugin or an administrator adds: its domain isn't Kubernetes' own, and is short enough for the
+// prefix "requests." of quotas.
 func isExtended(name corev1.ResourceName) bool {
 	const inQuota = corev1.DefaultResourceRequestsPrefix
 	domain := strings.IndexByte(string(name), '/')
 	return !isNative(name) && !strings.HasPrefix(string(name), inQuota) && domain <= labels.MaxPrefixLength-len(inQuota)
 }
 
-// isInteger reports whether there is no half of the resource.
+// isInteger reports whether amounts of the resource are whole numbers.
 func isInteger(name corev1.ResourceName) bool {
 	return slices.Contains(countedResourceNames, name) || isExtended(name)
 }
 
-// mayExceedRequest reports whether the limit of the resource may be greater than the request:
-// what is native is shared, but for huge pages.
+// mayExceedRequest reports whether the limit of the resource may be greater than the request.
+// Native resources can be overcommitted, except for huge pages.
 func mayExceedRequest(name corev1.ResourceName) bool {
 	return isNative(name) && !isHugePages(name)
 }
 
-// whyNotInContainer returns what keeps name from being a resource of a container, nil if
-// nothing does.
+// whyNotInContainer returns why name can't be a resource of a container, or nil if it can.
 func whyNotInContainer(name corev1.ResourceName) []string {
 	if slices.Contains(containerResourceNames, name) {
 		return nil
@@ -174,7 +172,7 @@ func whyNotInContainer(name corev1.ResourceName) []string {
 	case !strings.Contains(string(name), "/") && !isHugePages(name):
 		return []string{"must be cpu, memory, ephemeral-storage, hugepages-<size> or <domain>/<name>"}
 	case !isNative(name) && !isExtended(name):
-		return []string{"must have a domain of at most 244 characters that does not begin with requests."}
+		return []string{"needs a domain of at most 244 characters that doesn't begin with requests."}
 	}
 	return nil
 }
@@ -184,26 +182,26 @@ func isInPod(name corev1.ResourceName) bool {
 	return name == corev1.ResourceCPU || name == corev1.ResourceMemory || isHugePages(name)
 }
 
-// whyNoResource returns what keeps name from being a resource at all, nil if nothing does.
+// whyNoResource returns why name can't be a resource at all, or nil if it can.
 func whyNoResource(name corev1.ResourceName) []string {
 	if msgs := names.QualifiedName(string(name)); msgs != nil {
 		return msgs
 	}
 	if !strings.Contains(string(name), "/") && !isStandard(name) {
-		return []string{"must be a resource of Kubernetes or <domain>/<name>"}
+		return []string{"must be a resource that Kubernetes defines, or <domain>/<name>"}
 	}
 	return nil
 }
 
-// fitsHugePages reports whether the quantity of the resource called hugepages-<size> is a
-// number of whole pages.
+// fitsHugePages reports whether quantity is a whole number of the pages of the resource called
+// hugepages-<size>.
 func fitsHugePages(name corev1.ResourceName, quantity resource.Quantity) bool {
 	page := pageSize(strings.TrimPrefix(string(name), corev1.ResourceHugePagesPrefix))
 	return page != 0 && amount.Value(quantity)%page == 0
 }
 
-// pageSize returns the bytes of a page whose size is called text, and 0 if no page can have
-// it, or if the size overflows and nothing is left of it: kube-apiserver then divides by zero.
+// pageSize parses the size of a page in bytes. It returns 0 if the size is invalid, or if it
+// overflows to 0, in which case kube-apiserver divides by zero.
 func pageSize(text string) int64 {
 	if isFarExponent(text) {
 		return 0
@@ -215,19 +213,19 @@ func pageSize(text string) int64 {
 	return size.Value()
 }
 
-// isFarExponent reports whether text ends in an exponent that makes the number before it a
-// fraction, or a multiple of 2 to the 64th. ParseQuantity would write out all of its digits.
+// isFarExponent reports whether text ends in an exponent so small that the number is a fraction, or
+// so great that it overflows. ParseQuantity would write out all of its digits.
 func isFarExponent(text string) bool {
 	i := strings.IndexAny(text, "eE")
 	if i < 0 {
 		return false
 	}
 	parsed, err := strconv.ParseInt(text[i+1:], 10, 64)
-	exponent := int(int32(parsed)) // ParseQuantity ignores the upper half as well
+	exponent := int(int32(parsed)) // ParseQuantity ignores the upper half, too
 	return err == nil && (exponent < -len(text) || exponent > len(text)+64)
 }
 
-// splitsHugePages reports whether some container of the pod asks for a part of a huge page.
+// hasPartialHugePages reports whether the pod or a container asks for a fraction of a huge page.
 func hasPartialHugePages(spec *corev1.PodSpec) bool {
 	if hasPartialHugePage(spec.Overhead) {
 		return true
@@ -255,8 +253,8 @@ var (
 	resizePolicies     = []corev1.ResourceResizeRestartPolicy{corev1.NotRequired, corev1.RestartContainer}
 )
 
-// resizePolicy checks what happens to a container when its resources change. As in
-// kube-apiserver, most errors do not say which of the list they are about.
+// resizePolicy checks whether a container restarts when its resources change. As in
+// kube-apiserver, most errors have no index in their path.
 func (c *checker) resizePolicy(path *fieldpath.Path, list []corev1.ContainerResizePolicy) {
 	var seen smallset.Set[corev1.ResourceName]
 	for i := range list {
@@ -265,30 +263,30 @@ func (c *checker) resizePolicy(path *fieldpath.Path, list []corev1.ContainerResi
 			c.add(field.Duplicate(path.Index(i).Field(), policy.ResourceName))
 		}
 		if policy.ResourceName == "" {
-			c.add(field.Required(path.Field(), "each must have a resourceName"))
+			c.add(field.Required(path.Field(), "each element needs a resourceName"))
 		} else {
 			c.add(enum.Validate(path, policy.ResourceName, resizableResources)...)
 		}
 		if policy.RestartPolicy == "" {
-			c.add(field.Required(path.Field(), "each must have a restartPolicy"))
+			c.add(field.Required(path.Field(), "each element needs a restartPolicy"))
 		} else {
 			c.add(enum.Validate(path, policy.RestartPolicy, resizePolicies)...)
 		}
 		if c.spec.RestartPolicy == corev1.RestartPolicyNever && policy.RestartPolicy != corev1.NotRequired {
-			c.add(field.Invalid(path.Field(), policy.RestartPolicy, "must be NotRequired, since the pod has restartPolicy Never"))
+			c.add(field.Invalid(path.Field(), policy.RestartPolicy, "must be NotRequired, because the pod has restartPolicy: Never"))
 		}
 	}
 }
 
-// noRestartToResize forbids to restart an init container that the pod waits for: it would run
-// again from its start.
+// noRestartToResize forbids restarting an init container that isn't a sidecar to resize it: it would
+// start all over.
 func (c *checker) noRestartToResize(path *fieldpath.Path, list []corev1.ContainerResizePolicy) {
 	if c.ratchet.restartToResizeInit {
 		return
 	}
 	for i := range list {
 		if list[i].RestartPolicy == corev1.RestartContainer {
-			c.add(field.Invalid(path.Index(i).Field("restartPolicy"), list[i].RestartPolicy, "needs an init container with restartPolicy Always"))
+			c.add(field.Invalid(path.Index(i).Field("restartPolicy"), list[i].RestartPolicy, "must not be RestartContainer, except in a sidecar"))
 		}
 	}
 }

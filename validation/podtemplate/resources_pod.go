@@ -12,44 +12,44 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
-// podResources checks what the pod asks for as a whole, and that its containers get by with it.
+// podResources checks the resources of the pod as a whole, also against those of its containers.
 func (c *checker) podResources(path *fieldpath.Path, r *corev1.ResourceRequirements) {
 	if r == nil {
 		return
 	}
 	if c.spec.OS != nil && c.spec.OS.Name == corev1.Windows {
-		c.add(field.Forbidden(path.Field(), "must not be given for a windows pod"))
+		c.add(field.Forbidden(path.Field(), "can't be set with os.name: windows"))
 		return
 	}
 	claims := path.Child("claims")
 	if r.Claims != nil {
-		c.add(field.Forbidden(claims.Field(), "must be those of containers"))
+		c.add(field.Forbidden(claims.Field(), "must be set in containers instead"))
 	}
 	c.claims(claims, r.Claims)
 	c.requestsAndLimits(path, r, true)
 	c.containersFitPod(path, r)
 }
 
-// containersFitPod checks that the pod as a whole has no less than its containers.
+// containersFitPod checks that the pod as a whole has enough for its containers.
 func (c *checker) containersFitPod(path *fieldpath.Path, r *corev1.ResourceRequirements) {
 	start := len(c.errs)
 	requests := path.Child("requests")
 	limits := path.Child("limits")
 	for name, sum := range sumOfContainers(c.spec, requestsOf) {
 		if most, ok := r.Requests[name]; ok && sum.Compare(amount.Of(most)) > 0 {
-			c.add(field.Invalid(requests.Key(string(name)).Field(), amount.Text(most), "must not be less than the containers request together, "+sum.String()))
+			c.add(field.Invalid(requests.Key(string(name)).Field(), amount.Text(most), "must not be less than what the containers request in total, "+sum.String()))
 		}
 	}
 	for name, sum := range sumOfContainers(c.spec, limitsOf) {
 		if most, ok := r.Limits[name]; ok && isHugePages(name) && sum.Compare(amount.Of(most)) > 0 {
-			c.add(field.Invalid(limits.Key(string(name)).Field(), amount.Text(most), "must not be less than the limits of the containers together, "+sum.String()))
+			c.add(field.Invalid(limits.Key(string(name)).Field(), amount.Text(most), "must not be less than the limits of the containers in total, "+sum.String()))
 		}
 	}
 	for i := range c.spec.Containers {
 		p := path.Child("containers").Index(i)
 		for name, limit := range c.spec.Containers[i].Resources.Limits {
 			if most, ok := r.Limits[name]; ok && amount.Compare(limit, most) > 0 {
-				c.add(field.Invalid(p.Key(string(name)).Field("limits"), amount.Text(limit), "must not be greater than the limit of the pod, "+amount.Text(most)))
+				c.add(field.Invalid(p.Key(string(name)).Field("limits"), amount.Text(limit), "must not exceed the limit of the pod, "+amount.Text(most)))
 			}
 		}
 	}
@@ -60,9 +60,9 @@ func requestsOf(container *corev1.Container) corev1.ResourceList { return contai
 
 func limitsOf(container *corev1.Container) corev1.ResourceList { return container.Resources.Limits }
 
-// sumOfContainers returns the most of each resource that the containers have at one time:
-// either all containers run beside all sidecars, or an init container runs beside the
-// sidecars that were started before it.
+// sumOfContainers returns the most of each resource that the containers have at the same time:
+// either when all main containers run together with all sidecars, or when an init container runs
+// together with the sidecars before it.
 func sumOfContainers(spec *corev1.PodSpec, of func(*corev1.Container) corev1.ResourceList) map[corev1.ResourceName]amount.Sum {
 	sum := map[corev1.ResourceName]amount.Sum{}
 	sidecars := map[corev1.ResourceName]amount.Sum{}
@@ -98,7 +98,7 @@ func greater(a, b amount.Sum) amount.Sum {
 	return b
 }
 
-// resourceClaims checks the claims of devices that the containers of the pod share.
+// resourceClaims checks the claims of the pod, which its containers share.
 func (c *checker) resourceClaims(path *fieldpath.Path, list []corev1.PodResourceClaim) {
 	var seen smallset.Set[string]
 	for i := range list {
@@ -114,20 +114,20 @@ func (c *checker) resourceClaims(path *fieldpath.Path, list []corev1.PodResource
 			c.invalid(name, claim.Name, names.DNS1123Label(claim.Name))
 		}
 		if (claim.ResourceClaimName == nil) == (claim.ResourceClaimTemplateName == nil) {
-			c.add(field.Invalid(p.Field(), claim.Name, "must have either resourceClaimName or resourceClaimTemplateName"))
+			c.add(field.Invalid(p.Field(), claim.Name, "needs either resourceClaimName or resourceClaimTemplateName"))
 		}
 		c.optionalDNSSubdomain(p, "resourceClaimName", claim.ResourceClaimName)
 		c.optionalDNSSubdomain(p, "resourceClaimTemplateName", claim.ResourceClaimTemplateName)
 	}
 }
 
-// claims checks which of the pod's resource claims a container uses: each whole, or one or
-// more of its requests, but nothing twice.
+// claims checks which of the pod's resource claims a container uses. It uses a claim as a whole or
+// single requests of it, and nothing twice.
 func (c *checker) claims(path *fieldpath.Path, list []corev1.ResourceClaim) {
 	if len(list) == 0 {
 		return
 	}
-	used := make(map[string]bool, len(list)) // by claim, or claim/request
+	used := make(map[string]bool, len(list)) // keys are claim or claim/request
 	usedInPart := make(map[string]bool, len(list))
 	for i, claim := range list {
 		p := path.Index(i)
@@ -149,13 +149,13 @@ func (c *checker) claims(path *fieldpath.Path, list []corev1.ResourceClaim) {
 		}
 		if !c.hasClaim(claim.Name) {
 			err := field.NotFound(p.Field(), claim.Name)
-			err.Detail = "must be the name of one of the pod's resourceClaims"
+			err.Detail = "must name one of the pod's resourceClaims"
 			c.add(err)
 		}
 	}
 }
 
-// hasClaim reports whether the pod has a resource claim called name.
+// hasClaim reports whether the pod has a resource claim with the name.
 func (c *checker) hasClaim(name string) bool {
 	if c.claimNames == nil {
 		c.claimNames = make(map[string]struct{}, len(c.spec.ResourceClaims))

@@ -9,7 +9,7 @@ import (
 )
 
 func TestResourceClaims(t *testing.T) {
-	const either = "must have either resourceClaimName or resourceClaimTemplateName"
+	const either = "needs either resourceClaimName or resourceClaimTemplateName"
 	claims := func(list ...corev1.PodResourceClaim) func(*corev1.PodTemplateSpec) {
 		return func(template *corev1.PodTemplateSpec) { template.Spec.ResourceClaims = list }
 	}
@@ -47,7 +47,7 @@ func TestClaims(t *testing.T) {
 	whole, part := corev1.ResourceClaim{Name: "a"}, corev1.ResourceClaim{Name: "a", Request: "r"}
 	path := at("containers[0].resources.claims")
 	notFound := field.NotFound(path.Index(0), "c")
-	notFound.Detail = "must be the name of one of the pod's resourceClaims"
+	notFound.Detail = "must name one of the pod's resourceClaims"
 
 	runRules(t, []ruleTest{
 		{name: "one whole, two parts", change: claims(corev1.ResourceClaim{Name: "b"}, part, corev1.ResourceClaim{Name: "a", Request: "s"})},

@@ -31,7 +31,7 @@ func TestResources(t *testing.T) {
 	path := at("containers[0].resources")
 	limit := func(name string) *field.Path { return path.Child("limits").Key(name) }
 	const notKnown = "must be cpu, memory, ephemeral-storage, hugepages-<size> or <domain>/<name>"
-	const badDomain = "must have a domain of at most 244 characters that does not begin with requests."
+	const badDomain = "needs a domain of at most 244 characters that doesn't begin with requests."
 
 	runRules(t, []ruleTest{
 		{name: "all kinds", change: limits("cpu", "100m", "memory", "1Gi", "ephemeral-storage", "1Gi", "hugepages-2Mi", "4Mi", "example.com/gpu", "1", "a.kubernetes.io/b", "500m")},
@@ -44,17 +44,17 @@ func TestResources(t *testing.T) {
 		{name: "half a device", change: limits("example.com/gpu", "500m"),
 			want: field.ErrorList{field.Invalid(limit("example.com/gpu"), "500m", "must be a whole number")}},
 		{name: "half a page", change: limits("cpu", "1", "hugepages-2Mi", "1Mi"),
-			want: field.ErrorList{field.Invalid(limit("hugepages-2Mi"), "1Mi", "must be a multiple of the page size in the name")}},
+			want: field.ErrorList{field.Invalid(limit("hugepages-2Mi"), "1Mi", "must be a multiple of the page size")}},
 		{name: "no page size", change: limits("cpu", "1", "hugepages-a", "1Mi"),
-			want: field.ErrorList{field.Invalid(limit("hugepages-a"), "1Mi", "must be a multiple of the page size in the name")}},
+			want: field.ErrorList{field.Invalid(limit("hugepages-a"), "1Mi", "must be a multiple of the page size")}},
 		{name: "huge pages alone", change: limits("hugepages-2Mi", "2Mi"),
-			want: field.ErrorList{field.Forbidden(path, "huge pages need a request or limit of cpu or memory beside them")}},
+			want: field.ErrorList{field.Forbidden(path, "huge pages require a request or limit of cpu or memory")}},
 		{name: "more than the limit", change: limited(amounts("cpu", "1"), amounts("cpu", "2")),
-			want: field.ErrorList{field.Invalid(path.Child("requests"), "2", "must not be greater than the limit of cpu, 1")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests"), "2", "must not exceed the limit of cpu, which is 1")}},
 		{name: "less devices than the limit", change: limited(amounts("example.com/gpu", "2"), amounts("example.com/gpu", "1")),
-			want: field.ErrorList{field.Invalid(path.Child("requests"), "1", "must be the limit of example.com/gpu, 2")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests"), "1", "must equal the limit of example.com/gpu, which is 2")}},
 		{name: "devices without limit", change: limited(nil, amounts("example.com/gpu", "1")),
-			want: field.ErrorList{field.Required(path.Child("limits"), "example.com/gpu must have a limit, the same as the request")}},
+			want: field.ErrorList{field.Required(path.Child("limits"), "example.com/gpu needs a limit that equals the request")}},
 		{name: "overhead", change: func(t *corev1.PodTemplateSpec) { t.Spec.Overhead = amounts("cpu", "1") }},
 		{name: "bad overhead", change: func(t *corev1.PodTemplateSpec) { t.Spec.Overhead = amounts("cpu", "-1") },
 			want: field.ErrorList{field.Invalid(at("overhead.limits[cpu]"), "-1", "must not be negative")}},
@@ -64,7 +64,7 @@ func TestResources(t *testing.T) {
 		{name: "half a page before", old: limits("cpu", "1", "hugepages-2Mi", "1Mi"), update: splitOverhead},
 		{name: "half a page of overhead before", old: splitOverhead, update: splitOverhead},
 		{name: "whole pages before", old: limits("cpu", "1", "hugepages-2Mi", "2Mi"), update: splitOverhead, want: field.ErrorList{
-			field.Invalid(at("overhead.limits[hugepages-2Mi]"), "1", "must be a multiple of the page size in the name")}},
+			field.Invalid(at("overhead.limits[hugepages-2Mi]"), "1", "must be a multiple of the page size")}},
 	})
 }
 
@@ -97,27 +97,27 @@ func TestPodResources(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "more than the containers", change: ofPod(amounts("cpu", "4", "hugepages-2Mi", "2Mi"), amounts("cpu", "2"), twoAtOnce)},
 		{name: "unknown resource", change: ofPod(nil, amounts("a", "1"), nothing),
-			want: field.ErrorList{field.Invalid(path.Child("requests").Key("a"), "a", "must be a resource of Kubernetes or <domain>/<name>")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests").Key("a"), "a", "must be a resource that Kubernetes defines, or <domain>/<name>")}},
 		{name: "bad name", change: ofPod(nil, amounts("a_", "1"), nothing),
 			want: invalidAt(path.Child("requests").Key("a_"), "a_", validation.IsQualifiedName("a_"))},
 		{name: "resource of containers only", change: ofPod(amounts("ephemeral-storage", "1"), nil, nothing),
 			want: field.ErrorList{field.NotSupported(path.Child("limits").Key("ephemeral-storage"), corev1.ResourceEphemeralStorage, podResourceNames)}},
 		{name: "less than the containers at one time", change: ofPod(nil, amounts("cpu", "1500m"), twoAtOnce),
-			want: field.ErrorList{field.Invalid(path.Child("requests").Key("cpu"), "1500m", "must not be less than the containers request together, 2")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests").Key("cpu"), "1500m", "must not be less than what the containers request in total, 2")}},
 		{name: "less than an init container beside a sidecar", change: ofPod(nil, amounts("cpu", "3"), largeInit),
-			want: field.ErrorList{field.Invalid(path.Child("requests").Key("cpu"), "3", "must not be less than the containers request together, 4")}},
+			want: field.ErrorList{field.Invalid(path.Child("requests").Key("cpu"), "3", "must not be less than what the containers request in total, 4")}},
 		{name: "less huge pages than the containers", change: ofPod(amounts("cpu", "1", "hugepages-2Mi", "2Mi"), nil, limits("cpu", "1", "hugepages-2Mi", "4Mi")), want: field.ErrorList{
-			field.Invalid(path.Child("limits").Key("hugepages-2Mi"), "2Mi", "must not be less than the limits of the containers together, 4Mi"),
-			field.Invalid(at("resources.containers[0][hugepages-2Mi].limits"), "4Mi", "must not be greater than the limit of the pod, 2Mi"),
+			field.Invalid(path.Child("limits").Key("hugepages-2Mi"), "2Mi", "must not be less than the limits of the containers in total, 4Mi"),
+			field.Invalid(at("resources.containers[0][hugepages-2Mi].limits"), "4Mi", "must not exceed the limit of the pod, 2Mi"),
 		}},
 		{name: "less than a container", change: ofPod(amounts("cpu", "1"), nil, limits("cpu", "2")),
-			want: field.ErrorList{field.Invalid(at("resources.containers[0][cpu].limits"), "2", "must not be greater than the limit of the pod, 1")}},
+			want: field.ErrorList{field.Invalid(at("resources.containers[0][cpu].limits"), "2", "must not exceed the limit of the pod, 1")}},
 		{name: "claims", change: func(t *corev1.PodTemplateSpec) {
 			t.Spec.Resources = &corev1.ResourceRequirements{Claims: []corev1.ResourceClaim{}}
 		},
-			want: field.ErrorList{field.Forbidden(path.Child("claims"), "must be those of containers")}},
+			want: field.ErrorList{field.Forbidden(path.Child("claims"), "must be set in containers instead")}},
 		{name: "windows", change: ofPod(amounts("a", "1"), nil, func(t *corev1.PodTemplateSpec) { t.Spec.OS = &corev1.PodOS{Name: corev1.Windows} }),
-			want: field.ErrorList{field.Forbidden(path, "must not be given for a windows pod")}},
+			want: field.ErrorList{field.Forbidden(path, "can't be set with os.name: windows")}},
 	})
 }
 
@@ -135,7 +135,7 @@ func TestOverflowingPageSizes(t *testing.T) {
 		})
 		overhead := func(t *corev1.PodTemplateSpec) { t.Spec.Overhead = amounts("cpu", "1", name, "2Mi") }
 		wrong := func(path *field.Path) field.ErrorList {
-			return field.ErrorList{field.Invalid(path.Key(name), "2Mi", "must be a multiple of the page size in the name")}
+			return field.ErrorList{field.Invalid(path.Key(name), "2Mi", "must be a multiple of the page size")}
 		}
 		var both field.ErrorList
 		for _, list := range []string{"limits", "requests"} {

@@ -20,7 +20,7 @@ var (
 	seLinuxChangePolicies      = []corev1.PodSELinuxChangePolicy{corev1.SELinuxChangePolicyMountOption, corev1.SELinuxChangePolicyRecursive}
 )
 
-// podSecurity checks how the pod at path is kept apart from its host.
+// podSecurity checks how the pod at path is isolated from its host.
 func (c *checker) podSecurity(path *fieldpath.Path) {
 	c.podSecurityContext(path.Child("securityContext"), c.spec.SecurityContext)
 	c.hostNamespaces(path)
@@ -28,7 +28,7 @@ func (c *checker) podSecurity(path *fieldpath.Path) {
 	c.os(path)
 }
 
-// podSecurityContext checks what all containers of the pod begin with.
+// podSecurityContext checks the security context that applies to all containers of the pod.
 func (c *checker) podSecurityContext(path *fieldpath.Path, sc *corev1.PodSecurityContext) {
 	if sc == nil {
 		return
@@ -79,8 +79,8 @@ func (c *checker) groupID(path *fieldpath.Path, name string, id *int64) {
 
 var procMounts = []corev1.ProcMountType{corev1.DefaultProcMount, corev1.UnmaskedProcMount}
 
-// containerSecurity checks the security context of a container of any kind, also against that
-// of the pod and the template's annotations.
+// containerSecurity checks the security context of the container at path, also against that of the
+// pod and against the template's annotations.
 func (c *checker) containerSecurity(path *fieldpath.Path, container *corev1.Container) {
 	security := path.Child("securityContext")
 	if sc := container.SecurityContext; sc != nil {
@@ -111,12 +111,12 @@ func (c *checker) procMount(path *fieldpath.Path, mount corev1.ProcMountType) {
 	p := path.Child("procMount")
 	c.add(enum.Validate(p, mount, procMounts)...)
 	if mount == corev1.UnmaskedProcMount && !c.ownUsers() {
-		c.add(field.Invalid(p.Field(), mount, "needs hostUsers: false: it would bare the host to a root user"))
+		c.add(field.Invalid(p.Field(), mount, "requires hostUsers: false, so that a root user can't reach the host"))
 	}
 }
 
-// noPrivilegeEscalation checks a container that may not gain privileges: it must not have
-// them to begin with.
+// noPrivilegeEscalation checks a container that can't gain privileges: it must not start with
+// them, either.
 func (c *checker) noPrivilegeEscalation(path *fieldpath.Path, sc *corev1.SecurityContext) {
 	if sc.Privileged != nil && *sc.Privileged {
 		c.add(field.Invalid(path.Field(), sc, "allowPrivilegeEscalation: false contradicts privileged: true"))
@@ -126,16 +126,16 @@ func (c *checker) noPrivilegeEscalation(path *fieldpath.Path, sc *corev1.Securit
 	}
 }
 
-// sysAdmin is not the name by which Kubernetes knows the capability: that has no CAP_. Some
-// runtimes take it all the same.
+// sysAdmin is a capability as kube-apiserver checks it. Kubernetes' own names lack the prefix CAP_,
+// but some runtimes accept it.
 const sysAdmin corev1.Capability = "CAP_SYS_ADMIN"
 
 func addsSysAdmin(sc *corev1.SecurityContext) bool {
 	return sc.Capabilities != nil && slices.Contains(sc.Capabilities.Add, sysAdmin)
 }
 
-// hasSysAdminWithoutEscalation reports whether a container adds CAP_SYS_ADMIN and does not
-// allow privilege escalation. Not to say so counts here, as it does for the API server.
+// hasSysAdminWithoutEscalation reports whether a container adds CAP_SYS_ADMIN and doesn't allow
+// privilege escalation explicitly. As in kube-apiserver, leaving the field unset counts.
 func hasSysAdminWithoutEscalation(spec *corev1.PodSpec) bool {
 	for i := range containers.Count(spec) {
 		sc := containers.At(spec, i).SecurityContext
@@ -146,8 +146,8 @@ func hasSysAdminWithoutEscalation(spec *corev1.PodSpec) bool {
 	return false
 }
 
-// ownUsers reports whether the pod has a user namespace of its own: a root user in it is none
-// on the host.
+// ownUsers reports whether the pod has its own user namespace. A root user in it isn't root on the
+// host.
 func (c *checker) ownUsers() bool {
 	return hasOwnUsers(c.spec)
 }
@@ -156,19 +156,19 @@ func hasOwnUsers(spec *corev1.PodSpec) bool {
 	return spec.HostUsers != nil && !*spec.HostUsers
 }
 
-// hostNamespaces checks which kernel namespaces the pod at path shares with the host.
+// hostNamespaces checks the kernel namespaces that the pod at path shares with the host.
 func (c *checker) hostNamespaces(path *fieldpath.Path) {
 	if share := c.spec.ShareProcessNamespace; share != nil && *share && c.spec.HostPID {
-		c.add(field.Invalid(path.Field("shareProcessNamespace"), true, "contradicts hostPID: true"))
+		c.add(field.Invalid(path.Field("shareProcessNamespace"), true, "must not be true with hostPID: true"))
 	}
 	if !c.ownUsers() {
 		return
 	}
-	const advice = "may not be true with hostUsers: false"
+	const advice = "must not be true with hostUsers: false"
 	if c.spec.HostNetwork && !c.ratchet.hostNetworkWithOwnUsers {
 		c.add(field.Forbidden(path.Field("hostNetwork"), advice))
 	}
-	// The API server spells these two so.
+	// kube-apiserver writes these two names with an upper-case letter.
 	if c.spec.HostPID {
 		c.add(field.Forbidden(path.Field("HostPID"), advice))
 	}
@@ -177,11 +177,11 @@ func (c *checker) hostNamespaces(path *fieldpath.Path) {
 	}
 }
 
-// volumeDevicesOfUsers checks the block devices of the container at path: their owners cannot
-// be mapped into the pod's own user namespace.
+// volumeDevicesOfUsers forbids block devices in the container at path if the pod has its own user
+// namespace: their owners can't be mapped into it.
 func (c *checker) volumeDevicesOfUsers(path *fieldpath.Path, container *corev1.Container) {
 	if len(container.VolumeDevices) > 0 && c.ownUsers() && !c.ratchet.volumeDevicesWithOwnUsers {
-		c.add(field.Forbidden(path.Field("volumeDevices"), "may not be used with hostUsers: false"))
+		c.add(field.Forbidden(path.Field("volumeDevices"), "must not be used with hostUsers: false"))
 	}
 }
 
@@ -208,17 +208,17 @@ func (c *checker) sysctls(path *fieldpath.Path, list []corev1.Sysctl) {
 		case name == "":
 			c.add(field.Required(element.Field("name"), "must not be empty"))
 		case !isSysctl(name):
-			c.add(field.Invalid(element.Field("name"), name, "must be at most 253 characters: parts of lower-case letters, digits, '-' and '_' that begin and end with a letter or digit, separated by '.' or '/'"))
+			c.add(field.Invalid(element.Field("name"), name, "must have at most 253 characters and consist of parts separated by '.' or '/': lower-case letters, digits, '-' and '_', with a letter or digit first and last"))
 		case !earlier.Insert(name):
 			c.add(field.Duplicate(element.Field("name"), name))
 		}
 		if shared := c.sharedNamespace(name); shared != "" && !c.ratchet.hostSysctls {
-			c.add(field.Invalid(element.Field("name"), name, "would change the host, since the pod has "+shared+": true"))
+			c.add(field.Invalid(element.Field("name"), name, "would change the host, because the pod has "+shared+": true"))
 		}
 	}
 }
 
-// isSysctl reports whether name is in the form of a kernel parameter's.
+// isSysctl reports whether name has the form of a kernel parameter.
 func isSysctl(name string) bool {
 	const most = 253
 	if len(name) > most {
@@ -252,8 +252,8 @@ func isLowerOrDigit(b byte) bool {
 	return 'a' <= b && b <= 'z' || '0' <= b && b <= '9'
 }
 
-// sharedNamespace returns the field that makes the pod share the kernel namespace of a sysctl
-// with the host, if one does.
+// sharedNamespace returns the field that makes the pod share the kernel namespace of a sysctl with
+// the host. It is empty if the namespace isn't shared.
 func (c *checker) sharedNamespace(sysctl string) string {
 	if !c.spec.HostNetwork && !c.spec.HostIPC {
 		return ""
@@ -268,16 +268,16 @@ func (c *checker) sharedNamespace(sysctl string) string {
 	return ""
 }
 
-// ipcSysctls are the parameters of the IPC namespace, but for those of message queues.
-// kernel.shm and kernel.msg are what a pattern for them leaves.
+// ipcSysctls are the parameters of the IPC namespace, except for those of message queues.
+// kernel.shm and kernel.msg are the prefixes of patterns.
 var ipcSysctls = []string{
 	"kernel.sem",
 	"kernel.shmall", "kernel.shmmax", "kernel.shmmni", "kernel.shm_rmid_forced", "kernel.shm",
 	"kernel.msgmax", "kernel.msgmnb", "kernel.msgmni", "kernel.msg",
 }
 
-// dottedSysctl returns a name whose first separator is '/' with '.' and '/' swapped, as
-// sysctl(8) reads it, and without what follows a '*'.
+// dottedSysctl returns the name without what follows a '*'. If the first separator is '/', it also
+// swaps '.' and '/', as sysctl(8) does.
 func dottedSysctl(name string) string {
 	if i := strings.IndexAny(name, "./"); i >= 0 && name[i] == '/' {
 		name = slashesToDots.Replace(name)
@@ -288,7 +288,7 @@ func dottedSysctl(name string) string {
 
 var slashesToDots = strings.NewReplacer(".", "/", "/", ".")
 
-// hasHostSysctls reports whether a sysctl is one of a namespace that the host shares.
+// hasHostSysctls reports whether a sysctl belongs to a namespace that the pod shares with the host.
 func hasHostSysctls(spec *corev1.PodSpec) bool {
 	if spec.SecurityContext == nil {
 		return false

@@ -23,7 +23,7 @@ func (c *checker) isWindows() bool {
 	return c.spec.OS != nil && c.spec.OS.Name == corev1.Windows
 }
 
-// os checks the operating system, and the pod at path for what it has not.
+// os checks the operating system, and the pod at path for fields that the system doesn't support.
 func (c *checker) os(path *fieldpath.Path) {
 	switch os := c.spec.OS; {
 	case os == nil:
@@ -38,7 +38,8 @@ func (c *checker) os(path *fieldpath.Path) {
 	}
 }
 
-// containerOS checks the security context of a container, at path, in the same way.
+// containerOS checks the security context of a container for fields that the operating system
+// doesn't support.
 func (c *checker) containerOS(path *fieldpath.Path, sc *corev1.SecurityContext) {
 	switch {
 	case c.isLinux():
@@ -99,11 +100,11 @@ func (c *checker) windowsContainer(path *fieldpath.Path, sc *corev1.SecurityCont
 	}
 }
 
-// notOn forbids the field called name below path, if it is set, on an operating system that
-// has no such thing.
+// notOn forbids the field called name, a child of path, because the operating system doesn't
+// support it.
 func (c *checker) notOn(path *fieldpath.Path, os corev1.OSName, name string, set bool) {
 	if set {
-		c.add(field.Forbidden(path.Field(name), "may not be set with os.name: "+string(os)))
+		c.add(field.Forbidden(path.Field(name), "must not be set with os.name: "+string(os)))
 	}
 }
 
@@ -124,24 +125,23 @@ func (c *checker) gmsaCredentialSpec(path *fieldpath.Path, spec string) {
 	const mostKiB = 64
 	switch {
 	case spec == "":
-		c.add(field.Invalid(path.Field("gmsaCredentialSpec"), spec, "must not be empty: leave it out instead"))
+		c.add(field.Invalid(path.Field("gmsaCredentialSpec"), spec, "must not be empty; leave it unset instead"))
 	case len(spec) > mostKiB*1024:
-		c.add(field.Invalid(path.Field("gmsaCredentialSpec"), spec, fmt.Sprintf("must be at most %d KiB", mostKiB)))
+		c.add(field.Invalid(path.Field("gmsaCredentialSpec"), spec, fmt.Sprintf("must have at most %d KiB", mostKiB)))
 	}
 }
 
-// runAsUserName checks the name of a Windows user, with or without a domain and a backslash
-// before it.
+// runAsUserName checks the name of a Windows user: user or domain\user.
 func (c *checker) runAsUserName(path *fieldpath.Path, name string) {
 	switch {
 	case name == "":
-		c.add(field.Invalid(path.Field(), name, "must not be empty: leave it out instead"))
+		c.add(field.Invalid(path.Field(), name, "must not be empty; leave it unset instead"))
 		return
 	case strings.ContainsFunc(name, isControl):
 		c.add(field.Invalid(path.Field(), name, "must not contain control characters"))
 		return
 	case strings.Count(name, `\`) > 1:
-		c.add(field.Invalid(path.Field(), name, "must not contain more than one backslash, between the domain and the user"))
+		c.add(field.Invalid(path.Field(), name, "must not contain more than one backslash"))
 		return
 	}
 	user := name
@@ -156,7 +156,7 @@ func (c *checker) runAsUserName(path *fieldpath.Path, name string) {
 func (c *checker) windowsDomain(path *fieldpath.Path, name, domain string) {
 	const most = 255
 	if len(domain) > most {
-		c.add(field.Invalid(path.Field(), name, fmt.Sprintf("the domain must be at most %d characters", most)))
+		c.add(field.Invalid(path.Field(), name, fmt.Sprintf("the domain must have at most %d characters", most)))
 	}
 	if !isNetBIOSName(domain) && !isWindowsDNSName(domain) {
 		c.add(field.Invalid(path.Field(), name, "the domain must be a NetBIOS or DNS name"))
@@ -170,9 +170,9 @@ func (c *checker) windowsUser(path *fieldpath.Path, name, user string) {
 	case user == "":
 		c.add(field.Invalid(path.Field(), name, "the user must not be empty"))
 	case len(user) > most:
-		c.add(field.Invalid(path.Field(), name, fmt.Sprintf("the user must be at most %d characters", most)))
+		c.add(field.Invalid(path.Field(), name, fmt.Sprintf("the user must have at most %d characters", most)))
 	case strings.Trim(user, ". ") == "":
-		c.add(field.Invalid(path.Field(), name, "the user must not be made of periods and spaces only"))
+		c.add(field.Invalid(path.Field(), name, "the user must not consist of periods and spaces only"))
 	case strings.ContainsAny(user, bad):
 		c.add(field.Invalid(path.Field(), name, "the user must not contain any of "+bad))
 	}
@@ -182,41 +182,41 @@ func isControl(r rune) bool {
 	return r < ' ' || r == 0x7f
 }
 
-// isNetBIOSName reports whether Windows takes name as that of a domain without DNS.
+// isNetBIOSName reports whether name is valid for a Windows domain without DNS.
 func isNetBIOSName(name string) bool {
 	n := utf8.RuneCountInString(name)
 	return 1 <= n && n <= 15 && name[0] != '.' && !strings.ContainsAny(name, `\/:*?"<>|`)
 }
 
-// isWindowsDNSName is like the check for a DNS subdomain, but takes capitals too, and
-// subdomains of any length with labels of at most 63 characters.
+// isWindowsDNSName is like the check of a DNS subdomain, but allows upper case, and any length as
+// long as labels have at most 63 characters.
 func isWindowsDNSName(name string) bool {
 	for label := range strings.SplitSeq(name, ".") {
-		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' || strings.ContainsFunc(label, isNotOfDNS) {
+		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' || strings.ContainsFunc(label, isNotDNS) {
 			return false
 		}
 	}
 	return true
 }
 
-func isNotOfDNS(r rune) bool {
+func isNotDNS(r rune) bool {
 	return r != '-' && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9')
 }
 
-// hostProcess checks that the container whose security context is at path and the pod do not
-// say different things of whether it runs right on its Windows host.
+// hostProcess checks that the security context at path, of a container, doesn't contradict that of
+// the pod about whether the container runs directly on its Windows host.
 func (c *checker) hostProcess(path *fieldpath.Path, sc *corev1.SecurityContext) {
 	pod := podHostProcess(c.spec)
 	if pod == nil || sc.WindowsOptions == nil || sc.WindowsOptions.HostProcess == nil {
 		return
 	}
 	if own := *sc.WindowsOptions.HostProcess; own != *pod {
-		c.add(field.Invalid(path.Field("windowsOptions", "hostProcess"), own, fmt.Sprintf("must be %t as for the pod, or left out", *pod)))
+		c.add(field.Invalid(path.Field("windowsOptions", "hostProcess"), own, fmt.Sprintf("must be unset or %t, as for the pod", *pod)))
 	}
 }
 
-// hostProcesses checks the pod as a whole, at path: if one container runs right on its
-// Windows host, all do, and on its network.
+// hostProcesses checks the pod at path: if one container runs directly on its Windows host, all
+// must, and the pod must use the host's network.
 func (c *checker) hostProcesses(path *fieldpath.Path) {
 	count, onHost := containers.Count(c.spec), 0
 	for i := range count {
@@ -228,7 +228,7 @@ func (c *checker) hostProcesses(path *fieldpath.Path) {
 		return
 	}
 	if onHost < count {
-		c.add(field.Invalid(path.Field(), "", "all containers or none must have windowsOptions.hostProcess: true, of their own or from the pod"))
+		c.add(field.Invalid(path.Field(), "", "either all or no containers must have windowsOptions.hostProcess: true, in their own or the pod's security context"))
 	}
 	if !c.spec.HostNetwork {
 		c.add(field.Invalid(path.Field("hostNetwork"), false, "must be true with windowsOptions.hostProcess: true"))

@@ -60,7 +60,7 @@ func TestOS(t *testing.T) {
 		securityPath + ".appArmorProfile", securityPath + ".seLinuxOptions", securityPath + ".seccompProfile", securityPath + ".capabilities", securityPath + ".readOnlyRootFilesystem", securityPath + ".privileged",
 		securityPath + ".allowPrivilegeEscalation", securityPath + ".procMount", securityPath + ".runAsUser", securityPath + ".runAsGroup",
 	} {
-		notOnWindows = append(notOnWindows, field.Forbidden(at(path), "may not be set with os.name: windows"))
+		notOnWindows = append(notOnWindows, field.Forbidden(at(path), "must not be set with os.name: windows"))
 	}
 
 	runRules(t, []ruleTest{
@@ -70,8 +70,8 @@ func TestOS(t *testing.T) {
 		{name: "no name", change: os(""), want: field.ErrorList{field.Required(at("os.name"), "must be linux or windows")}},
 		{name: "another", change: os("plan9"), want: field.ErrorList{field.NotSupported(at("os"), corev1.OSName("plan9"), osNames)}},
 		{name: "windows options on linux", change: both(os(corev1.Linux), windowsOptions), want: field.ErrorList{
-			field.Forbidden(at(podSecurityPath+".windowsOptions"), "may not be set with os.name: linux"),
-			field.Forbidden(at(securityPath+".windowsOptions"), "may not be set with os.name: linux"),
+			field.Forbidden(at(podSecurityPath+".windowsOptions"), "must not be set with os.name: linux"),
+			field.Forbidden(at(securityPath+".windowsOptions"), "must not be set with os.name: linux"),
 		}},
 		{name: "linux options on windows", change: both(os(corev1.Windows), ofLinux), want: notOnWindows},
 	})
@@ -99,16 +99,16 @@ func TestHostProcess(t *testing.T) {
 			field.Invalid(at("hostNetwork"), false, "must be true with windowsOptions.hostProcess: true"),
 		}},
 		{name: "for one of two", change: both(hostNetwork, both(ofContainer(true), second)), want: field.ErrorList{
-			field.Invalid(field.NewPath("spec.template.spec"), "", "all containers or none must have windowsOptions.hostProcess: true, of their own or from the pod"),
+			field.Invalid(field.NewPath("spec.template.spec"), "", "either all or no containers must have windowsOptions.hostProcess: true, in their own or the pod's security context"),
 		}},
 		{name: "for all but an ephemeral one", change: both(hostNetwork, both(ofContainer(true), func(t *corev1.PodTemplateSpec) {
 			t.Spec.EphemeralContainers = []corev1.EphemeralContainer{{EphemeralContainerCommon: corev1.EphemeralContainerCommon(validContainer("debugger"))}}
 		})), want: field.ErrorList{
 			field.Forbidden(at("ephemeralContainers"), "can't be part of a template: add them to a running pod"),
-			field.Invalid(field.NewPath("spec.template.spec"), "", "all containers or none must have windowsOptions.hostProcess: true, of their own or from the pod"),
+			field.Invalid(field.NewPath("spec.template.spec"), "", "either all or no containers must have windowsOptions.hostProcess: true, in their own or the pod's security context"),
 		}},
 		{name: "not for the pod", change: both(hostNetwork, both(ofPod(false), ofContainer(true))), want: field.ErrorList{
-			field.Invalid(at(securityPath+".windowsOptions.hostProcess"), true, "must be false as for the pod, or left out"),
+			field.Invalid(at(securityPath+".windowsOptions.hostProcess"), true, "must be unset or false, as for the pod"),
 		}},
 	})
 }
@@ -130,24 +130,24 @@ func TestWindowsOptions(t *testing.T) {
 		{name: "name of a spec", change: ofWindows(func(o *corev1.WindowsSecurityContextOptions) { o.GMSACredentialSpecName = new("A") }), want: field.ErrorList{
 			field.Invalid(options("gmsaCredentialSpecName"), "A", validation.IsDNS1123Subdomain("A")[0]),
 		}},
-		{name: "empty spec", change: spec(""), want: field.ErrorList{field.Invalid(options("gmsaCredentialSpec"), "", "must not be empty: leave it out instead")}},
-		{name: "long spec", change: spec(long), want: field.ErrorList{field.Invalid(options("gmsaCredentialSpec"), long, "must be at most 64 KiB")}},
+		{name: "empty spec", change: spec(""), want: field.ErrorList{field.Invalid(options("gmsaCredentialSpec"), "", "must not be empty; leave it unset instead")}},
+		{name: "long spec", change: spec(long), want: field.ErrorList{field.Invalid(options("gmsaCredentialSpec"), long, "must have at most 64 KiB")}},
 		{name: "long DNS domain", change: user(strings.Repeat("aaaaaaa.", 32) + `a\b`), want: field.ErrorList{
-			field.Invalid(options("runAsUserName"), strings.Repeat("aaaaaaa.", 32)+`a\b`, "the domain must be at most 255 characters"),
+			field.Invalid(options("runAsUserName"), strings.Repeat("aaaaaaa.", 32)+`a\b`, "the domain must have at most 255 characters"),
 		}},
 	}
 	const badDomain = "the domain must be a NetBIOS or DNS name"
 	for name, detail := range map[string]string{
-		"":                               "must not be empty: leave it out instead",
+		"":                               "must not be empty; leave it unset instead",
 		"a\tb":                           "must not contain control characters",
-		`a\b\c`:                          "must not contain more than one backslash, between the domain and the user",
+		`a\b\c`:                          "must not contain more than one backslash",
 		`.a\b`:                           badDomain,
 		`\b`:                             badDomain,
 		strings.Repeat("a_b", 6) + `\c`:  badDomain,
 		strings.Repeat("a", 64) + `.b\c`: badDomain,
 		`a\`:                             "the user must not be empty",
-		strings.Repeat("a", 105):         "the user must be at most 104 characters",
-		`a\. .`:                          "the user must not be made of periods and spaces only",
+		strings.Repeat("a", 105):         "the user must have at most 104 characters",
+		`a\. .`:                          "the user must not consist of periods and spaces only",
 		"a@b":                            `the user must not contain any of "/\:;|=,+*?<>@[]`,
 		"\u212a-" + strings.Repeat("a", 14) + `.b\c`: badDomain,
 	} {

@@ -27,23 +27,23 @@ func (c *checker) seccompProfile(path *fieldpath.Path, profile *corev1.SeccompPr
 	file := path.Child("localhostProfile")
 	switch local := profile.Type == corev1.SeccompProfileTypeLocalhost; {
 	case local && profile.LocalhostProfile == nil:
-		c.add(field.Required(file.Field(), "name the file with the profile, or choose another type than Localhost"))
+		c.add(field.Required(file.Field(), "name the file of the profile, or use another type than Localhost"))
 	case local:
 		c.profileFile(file, *profile.LocalhostProfile)
 	case profile.LocalhostProfile != nil:
-		c.add(field.Invalid(file.Field(), *profile.LocalhostProfile, "needs type Localhost"))
+		c.add(field.Invalid(file.Field(), *profile.LocalhostProfile, "requires type Localhost"))
 	}
 }
 
-// profileFile checks the name of a file below the node's directory of profiles.
+// profileFile checks the path of a file below the node's directory of profiles.
 func (c *checker) profileFile(path *fieldpath.Path, name string) {
 	if strings.HasPrefix(name, "/") || hasBackstep(name) {
-		c.add(field.Invalid(path.Field(), name, "must be relative to the node's directory of profiles, and must not contain '..'"))
+		c.add(field.Invalid(path.Field(), name, "must be relative to the node's directory of profiles and must not contain '..'"))
 	}
 }
 
-// seccompAnnotations checks the annotations that profiles were given in before they had a
-// field. path is that of all annotations.
+// seccompAnnotations checks the annotations that held seccomp profiles before there was a field.
+// path is that of all annotations.
 func (c *checker) seccompAnnotations(path *fieldpath.Path) {
 	start := len(c.errs)
 	for key, profile := range c.meta.Annotations {
@@ -63,11 +63,11 @@ func (c *checker) seccompAnnotationValue(path *fieldpath.Path, profile string) {
 		c.profileFile(path, file)
 		return
 	}
-	c.add(field.Invalid(path.Field(), profile, "must be runtime/default, docker/default, unconfined or localhost/ and a file"))
+	c.add(field.Invalid(path.Field(), profile, "must be runtime/default, docker/default, unconfined or localhost/<file>"))
 }
 
-// seccompAnnotation checks that the profile at path agrees with the annotation whose key is
-// prefix and name.
+// seccompAnnotation checks that the profile at path is the same as in the annotation whose key is
+// prefix+name.
 func (c *checker) seccompAnnotation(path *fieldpath.Path, profile *corev1.SeccompProfile, prefix, name string) {
 	if profile == nil {
 		return
@@ -95,7 +95,7 @@ func (c *checker) appArmorProfile(path *fieldpath.Path, profile *corev1.AppArmor
 		c.loadedProfile(path, profile.LocalhostProfile)
 	case corev1.AppArmorProfileTypeRuntimeDefault, corev1.AppArmorProfileTypeUnconfined:
 		if profile.LocalhostProfile != nil {
-			c.add(field.Invalid(path.Field("localhostProfile"), *profile.LocalhostProfile, "needs type Localhost"))
+			c.add(field.Invalid(path.Field("localhostProfile"), *profile.LocalhostProfile, "requires type Localhost"))
 		}
 	case "":
 		c.add(field.Required(path.Field("type"), "must be Localhost, RuntimeDefault or Unconfined"))
@@ -104,23 +104,23 @@ func (c *checker) appArmorProfile(path *fieldpath.Path, profile *corev1.AppArmor
 	}
 }
 
-// loadedProfile checks the name of a profile that nodes have loaded.
+// loadedProfile checks the name of a profile that is loaded on the node.
 func (c *checker) loadedProfile(path *fieldpath.Path, name *string) {
-	const most = 4095 // The longest path that Linux takes.
+	const most = 4095 // PATH_MAX of Linux without the NUL
 	switch {
 	case name == nil || *name == "":
-		c.add(field.Required(path.Field("localhostProfile"), "name the profile, or choose another type than Localhost"))
+		c.add(field.Required(path.Field("localhostProfile"), "name the profile, or use another type than Localhost"))
 		return
 	case strings.TrimSpace(*name) != *name:
-		c.add(field.Invalid(path.Field("localhostProfile"), *name, "must not have leading or trailing whitespaces"))
+		c.add(field.Invalid(path.Field("localhostProfile"), *name, "must not have leading or trailing whitespace"))
 	}
 	if len(*name) > most {
 		c.add(field.TooLong(path.Field("localhostProfile"), *name, most))
 	}
 }
 
-// appArmorAnnotations checks the annotations that profiles were given in before they had a
-// field: each is about a container that is there. path is that of all annotations.
+// appArmorAnnotations checks the annotations that held AppArmor profiles before there was a field.
+// Each must name a container of the pod. path is that of all annotations.
 func (c *checker) appArmorAnnotations(path *fieldpath.Path) {
 	start := len(c.errs)
 	var containers map[string]struct{}
@@ -134,10 +134,10 @@ func (c *checker) appArmorAnnotations(path *fieldpath.Path) {
 		}
 		annotation := path.Key(key)
 		if _, ok := containers[name]; !ok {
-			c.add(field.Invalid(annotation.Field(), name, "there is no such container"))
+			c.add(field.Invalid(annotation.Field(), name, "names no container of the pod"))
 		}
 		if !isAppArmorAnnotation(profile) {
-			c.add(field.Invalid(annotation.Field(), profile, "must be runtime/default, unconfined or localhost/ and a profile"))
+			c.add(field.Invalid(annotation.Field(), profile, "must be runtime/default, unconfined or localhost/<profile>"))
 		}
 	}
 	c.sort(start)
@@ -159,9 +159,9 @@ func isAppArmorAnnotation(profile string) bool {
 	return strings.HasPrefix(profile, corev1.DeprecatedAppArmorBetaProfileNamePrefix)
 }
 
-// appArmorAnnotation checks that the profile of a container, or that of the pod if it has
-// none, agrees with the container's annotation. path is that of the container's security
-// context, also if the profile is the pod's.
+// appArmorAnnotation checks that the profile of a container, or else that of the pod, is the same
+// as in the container's annotation. path is that of the container's security context, even if the
+// profile is the pod's.
 func (c *checker) appArmorAnnotation(path *fieldpath.Path, container *corev1.Container) {
 	profile := c.appArmorProfileOf(container)
 	if profile == nil || c.isWindows() {
@@ -182,10 +182,8 @@ func (c *checker) appArmorProfileOf(container *corev1.Container) *corev1.AppArmo
 	return nil
 }
 
-// Seccomp and AppArmor profiles were given in annotations before they had fields, with the
-// same words for both. A template may give both, if they agree.
-
-// annotation returns the annotation of the template whose key is prefix and name.
+// annotation returns the annotation of the template whose key is prefix+name. It doesn't allocate
+// unless the key is very long.
 func (c *checker) annotation(prefix, name string) (string, bool) {
 	if len(c.meta.Annotations) == 0 {
 		return "", false
@@ -195,10 +193,10 @@ func (c *checker) annotation(prefix, name string) (string, bool) {
 	return value, ok
 }
 
-// agreeWithAnnotation checks that the profile at path, of type kind and with the name that
-// Localhost has, is the one that the annotation means.
+// agreeWithAnnotation checks that the profile at path is the one in the annotation. kind is its
+// type, and name the name of a Localhost profile. Seccomp and AppArmor use the same words.
 func (c *checker) agreeWithAnnotation(path *fieldpath.Path, kind string, name *string, annotation string) {
-	const advice = "contradicts the annotation: remove one of them"
+	const advice = "differs from the annotation: remove one of them"
 	agrees := true
 	switch kind {
 	case string(corev1.SeccompProfileTypeUnconfined):

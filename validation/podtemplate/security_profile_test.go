@@ -23,9 +23,9 @@ func TestProfiles(t *testing.T) {
 	}
 	sc := func(rest string) *field.Path { return at("securityContext.seccompProfile." + rest) }
 	aa := func(rest string) *field.Path { return at(securityPath + ".appArmorProfile." + rest) }
-	const file = "must be relative to the node's directory of profiles, and must not contain '..'"
-	const typeRequired, onlyLocal = "must be Localhost, RuntimeDefault or Unconfined", "needs type Localhost"
-	const nameIt = "name the profile, or choose another type than Localhost"
+	const file = "must be relative to the node's directory of profiles and must not contain '..'"
+	const typeRequired, onlyLocal = "must be Localhost, RuntimeDefault or Unconfined", "requires type Localhost"
+	const nameIt = "name the profile, or use another type than Localhost"
 
 	runRules(t, []ruleTest{
 		{name: "seccomp of the runtime", change: seccomp(corev1.SeccompProfile{Type: corev1.SeccompProfileTypeRuntimeDefault})},
@@ -37,7 +37,7 @@ func TestProfiles(t *testing.T) {
 			field.NotSupported(sc("type"), corev1.SeccompProfileType("x"), seccompTypes),
 		}},
 		{name: "seccomp from no file", change: seccomp(corev1.SeccompProfile{Type: corev1.SeccompProfileTypeLocalhost}), want: field.ErrorList{
-			field.Required(sc("localhostProfile"), "name the file with the profile, or choose another type than Localhost"),
+			field.Required(sc("localhostProfile"), "name the file of the profile, or use another type than Localhost"),
 		}},
 		{name: "seccomp from the root", change: local("/a"), want: field.ErrorList{field.Invalid(sc("localhostProfile"), "/a", file)}},
 		{name: "seccomp from outside", change: local("a/../b"), want: field.ErrorList{field.Invalid(sc("localhostProfile"), "a/../b", file)}},
@@ -53,7 +53,7 @@ func TestProfiles(t *testing.T) {
 		}},
 		{name: "no AppArmor profile", change: appArmor(corev1.AppArmorProfile{Type: corev1.AppArmorProfileTypeLocalhost}), want: field.ErrorList{field.Required(aa("localhostProfile"), nameIt)}},
 		{name: "empty AppArmor profile", change: loaded(""), want: field.ErrorList{field.Required(aa("localhostProfile"), nameIt)}},
-		{name: "padded AppArmor profile", change: loaded(" a"), want: field.ErrorList{field.Invalid(aa("localhostProfile"), " a", "must not have leading or trailing whitespaces")}},
+		{name: "padded AppArmor profile", change: loaded(" a"), want: field.ErrorList{field.Invalid(aa("localhostProfile"), " a", "must not have leading or trailing whitespace")}},
 		{name: "long AppArmor profile", change: loaded(strings.Repeat("a", 4096)), want: field.ErrorList{field.TooLong(aa("localhostProfile"), "", 4095)}},
 	})
 }
@@ -74,17 +74,17 @@ func TestProfileAnnotations(t *testing.T) {
 		sc.AppArmorProfile = &corev1.AppArmorProfile{Type: corev1.AppArmorProfileTypeUnconfined}
 	})
 	annotation := func(rest string) *field.Path { return field.NewPath("spec.template.annotations" + rest) }
-	const contradicts = "contradicts the annotation: remove one of them"
+	const contradicts = "differs from the annotation: remove one of them"
 
 	runRules(t, []ruleTest{
 		{name: "seccomp", change: annotate(ofPod, "localhost/a")},
 		{name: "the same seccomp", change: both(annotate(ofPod, "docker/default"), podSeccomp(corev1.SeccompProfileTypeRuntimeDefault, nil))},
 		{name: "the same file", change: both(annotate(ofPod, "localhost/a"), podSeccomp(corev1.SeccompProfileTypeLocalhost, new("a")))},
 		{name: "unknown seccomp", change: annotate(ofPod, "x"), want: field.ErrorList{
-			field.Invalid(annotation("."+ofPod), "x", "must be runtime/default, docker/default, unconfined or localhost/ and a file"),
+			field.Invalid(annotation("."+ofPod), "x", "must be runtime/default, docker/default, unconfined or localhost/<file>"),
 		}},
 		{name: "seccomp from outside", change: annotate(ofContainer, "localhost/../a"), want: field.ErrorList{
-			field.Invalid(annotation("."+ofContainer), "../a", "must be relative to the node's directory of profiles, and must not contain '..'"),
+			field.Invalid(annotation("."+ofContainer), "../a", "must be relative to the node's directory of profiles and must not contain '..'"),
 		}},
 		{name: "another seccomp", change: both(annotate(ofPod, "unconfined"), podSeccomp(corev1.SeccompProfileTypeRuntimeDefault, nil)), want: field.ErrorList{
 			field.Forbidden(at("securityContext.seccompProfile.type"), contradicts),
@@ -99,8 +99,8 @@ func TestProfileAnnotations(t *testing.T) {
 		{name: "AppArmor", change: annotate(appArmor+"main", "localhost/a")},
 		{name: "the same AppArmor", change: both(annotate(appArmor+"main", "unconfined"), podAppArmor)},
 		{name: "unknown AppArmor for an unknown container", change: annotate(appArmor+"other", "x"), want: field.ErrorList{
-			field.Invalid(annotation("["+appArmor+"other]"), "other", "there is no such container"),
-			field.Invalid(annotation("["+appArmor+"other]"), "x", "must be runtime/default, unconfined or localhost/ and a profile"),
+			field.Invalid(annotation("["+appArmor+"other]"), "other", "names no container of the pod"),
+			field.Invalid(annotation("["+appArmor+"other]"), "x", "must be runtime/default, unconfined or localhost/<profile>"),
 		}},
 		{name: "another AppArmor", change: both(annotate(appArmor+"main", "localhost/a"), podAppArmor), want: field.ErrorList{
 			field.Forbidden(at(securityPath+".appArmorProfile.type"), contradicts),

@@ -98,7 +98,7 @@ func TestPrivileges(t *testing.T) {
 		{name: "capability without escalation", change: with(sysAdmin), want: field.ErrorList{field.Invalid(at(securityPath), sysAdmin, contradiction)}},
 		{name: "unmasked in its own user namespace", change: both(ownUsers, procMount(corev1.UnmaskedProcMount))},
 		{name: "unmasked", change: procMount(corev1.UnmaskedProcMount), want: field.ErrorList{
-			field.Invalid(at(securityPath+".procMount"), corev1.UnmaskedProcMount, "needs hostUsers: false: it would bare the host to a root user"),
+			field.Invalid(at(securityPath+".procMount"), corev1.UnmaskedProcMount, "requires hostUsers: false, so that a root user can't reach the host"),
 		}},
 		{name: "procMount", change: procMount("x"), want: field.ErrorList{
 			field.NotSupported(at(securityPath+".procMount"), corev1.ProcMountType("x"), procMounts),
@@ -126,7 +126,7 @@ func TestHostNamespaces(t *testing.T) {
 	disk := func(t *corev1.PodTemplateSpec) {
 		t.Spec.Volumes = []corev1.Volume{{Name: "disk", VolumeSource: corev1.VolumeSource{PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{ClaimName: "a"}}}}
 	}
-	const advice = "may not be true with hostUsers: false"
+	const advice = "must not be true with hostUsers: false"
 
 	runRules(t, []ruleTest{
 		{name: "all of the host", change: host},
@@ -134,11 +134,11 @@ func TestHostNamespaces(t *testing.T) {
 			field.Forbidden(at("hostNetwork"), advice), field.Forbidden(at("HostPID"), advice), field.Forbidden(at("HostIPC"), advice),
 		}},
 		{name: "block devices", change: both(both(device, disk), ownUsers), want: field.ErrorList{
-			field.Forbidden(at("containers[0].volumeDevices"), "may not be used with hostUsers: false"),
+			field.Forbidden(at("containers[0].volumeDevices"), "must not be used with hostUsers: false"),
 		}},
 		{name: "block devices with the host's users", change: both(device, disk)},
 		{name: "processes of the host and of the pod", change: func(t *corev1.PodTemplateSpec) { t.Spec.HostPID, t.Spec.ShareProcessNamespace = true, new(true) }, want: field.ErrorList{
-			field.Invalid(at("shareProcessNamespace"), true, "contradicts hostPID: true"),
+			field.Invalid(at("shareProcessNamespace"), true, "must not be true with hostPID: true"),
 		}},
 	})
 	runUpdates(t, []updateTest{
@@ -146,7 +146,7 @@ func TestHostNamespaces(t *testing.T) {
 		{name: "devices that were there", old: both(both(device, disk), ownUsers), update: both(both(device, disk), ownUsers)},
 		{name: "neither was there", old: ownUsers, update: both(both(device, disk), both(hostNetwork, ownUsers)), want: field.ErrorList{
 			field.Forbidden(at("hostNetwork"), advice),
-			field.Forbidden(at("containers[0].volumeDevices"), "may not be used with hostUsers: false"),
+			field.Forbidden(at("containers[0].volumeDevices"), "must not be used with hostUsers: false"),
 		}},
 	})
 }
@@ -162,8 +162,8 @@ func TestSysctls(t *testing.T) {
 	hostNetwork := func(t *corev1.PodTemplateSpec) { t.Spec.HostNetwork = true }
 	hostIPC := func(t *corev1.PodTemplateSpec) { t.Spec.HostIPC = true }
 	name := func(i string) *field.Path { return at("securityContext.sysctls[" + i + "].name") }
-	const form = "must be at most 253 characters: parts of lower-case letters, digits, '-' and '_' that begin and end with a letter or digit, separated by '.' or '/'"
-	const changesNetwork, changesIPC = "would change the host, since the pod has hostNetwork: true", "would change the host, since the pod has hostIPC: true"
+	const form = "must have at most 253 characters and consist of parts separated by '.' or '/': lower-case letters, digits, '-' and '_', with a letter or digit first and last"
+	const changesNetwork, changesIPC = "would change the host, because the pod has hostNetwork: true", "would change the host, because the pod has hostIPC: true"
 
 	runRules(t, []ruleTest{
 		{name: "valid", change: sysctls("kernel.shm_rmid_forced", "net/ipv4/eth0.1/rp_filter", "a-b", "net.a", "fs.mqueue.a")},

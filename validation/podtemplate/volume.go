@@ -7,7 +7,7 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 )
 
-// volumes checks the volumes, and keeps the valid ones for those who refer to them.
+// volumes checks the volumes and keeps the valid ones, for references to them.
 func (c *checker) volumes(path *fieldpath.Path, list []corev1.Volume) {
 	for i := range list {
 		volume, before := &list[i], len(c.errs)
@@ -24,21 +24,21 @@ func (c *checker) volumes(path *fieldpath.Path, list []corev1.Volume) {
 	}
 }
 
-// volume returns the volume called name, or nil if there is none. As in kube-apiserver, one
-// that is invalid does not count.
+// volume returns the valid volume called name, or nil. As in kube-apiserver, a reference to an
+// invalid volume is an error.
 func (c *checker) volume(name string) *corev1.Volume {
 	return c.validVolumes.get(name)
 }
 
-// volumesByName holds volumes by their names. A few cost no memory; with many, as in hostile
-// input, finding one costs no more time than in a map.
+// volumesByName holds volumes by their names. It allocates only for more than eight volumes, which
+// it keeps in a map.
 type volumesByName struct {
 	few  [8]*corev1.Volume
 	n    int
 	many map[string]*corev1.Volume
 }
 
-// put adds a volume whose name is new.
+// put adds a volume. Its name must be new.
 func (v *volumesByName) put(volume *corev1.Volume) {
 	switch {
 	case v.many != nil:
@@ -67,8 +67,8 @@ func (v *volumesByName) get(name string) *corev1.Volume {
 	return nil
 }
 
-// volumeSource checks that the volume at path has one source, and that source. If it has
-// several, all after the first are Forbidden, in the order below.
+// volumeSource checks that the volume at path has exactly one source, and checks that source. If
+// there are several, it checks the first, in the order below, and forbids the others.
 func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
 	var one singleSource
 	s := &volume.VolumeSource
@@ -163,7 +163,7 @@ func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
 		c.imageVolume(path.Child("image"), s.Image)
 	}
 	if !one.found {
-		c.add(field.Required(path.Field(), "must have a source, like emptyDir or persistentVolumeClaim"))
+		c.add(field.Required(path.Field(), "needs a source, such as emptyDir or persistentVolumeClaim"))
 	}
 	c.iscsiVolumeName(path, volume)
 }
@@ -180,7 +180,7 @@ func (one *singleSource) takes(c *checker, path *fieldpath.Path, name string, se
 		return false
 	}
 	if one.found {
-		c.add(field.Forbidden(path.Field(name), "may not be set: the volume has another source already"))
+		c.add(field.Forbidden(path.Field(name), "must not be set: the volume already has another source"))
 		return false
 	}
 	one.found = true

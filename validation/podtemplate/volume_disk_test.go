@@ -100,7 +100,7 @@ func TestGitRepo(t *testing.T) {
 		{name: "no repository", change: source("", "."),
 			want: field.ErrorList{field.Required(inVolume("gitRepo.repository"), "must be set")}},
 		{name: "absolute", change: source("a", "/a"),
-			want: field.ErrorList{field.Invalid(path, "/a", "must be relative: it is a path in the volume")}},
+			want: field.ErrorList{field.Invalid(path, "/a", "must be relative to the volume")}},
 		{name: "out of the volume", change: source("a", "a/../.."),
 			want: field.ErrorList{field.Invalid(path, "a/../..", "must not contain '..'")}},
 	})

@@ -11,22 +11,22 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
-// secretVolume checks the files made of a Secret.
+// secretVolume checks a volume of files from a Secret.
 func (c *checker) secretVolume(path *fieldpath.Path, s *corev1.SecretVolumeSource) {
 	c.required(path, "secretName", s.SecretName)
 	c.fileMode(path, "defaultMode", s.DefaultMode)
 	c.keysToPaths(path, s.Items, nil)
 }
 
-// configMapVolume checks the files made of a ConfigMap.
+// configMapVolume checks a volume of files from a ConfigMap.
 func (c *checker) configMapVolume(path *fieldpath.Path, s *corev1.ConfigMapVolumeSource) {
 	c.required(path, "name", s.Name)
 	c.fileMode(path, "defaultMode", s.DefaultMode)
 	c.keysToPaths(path, s.Items, nil)
 }
 
-// keysToPaths checks the items of the Secret or ConfigMap at path. In a projected volume,
-// their paths must differ from those of the other sources, too.
+// keysToPaths checks the items of the Secret or ConfigMap at path. files are those of the projected
+// volume, or nil in other volumes.
 func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, files *projectedFiles) {
 	items := path.Child("items")
 	for i := range list {
@@ -42,14 +42,14 @@ func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, fil
 	}
 }
 
-// downwardAPIVolume checks the files made of fields of the pod.
+// downwardAPIVolume checks a volume of files from fields of the pod.
 func (c *checker) downwardAPIVolume(path *fieldpath.Path, s *corev1.DownwardAPIVolumeSource) {
 	c.fileMode(path, "defaultMode", s.DefaultMode)
 	c.downwardAPIFiles(path, s.Items, nil)
 }
 
-// downwardAPIFiles checks the items of the source at path. As in kube-apiserver, the errors
-// do not say which of the items they are about.
+// downwardAPIFiles checks the items of the source at path. As in kube-apiserver, the paths of the
+// errors lack items and the index.
 func (c *checker) downwardAPIFiles(path *fieldpath.Path, list []corev1.DownwardAPIVolumeFile, files *projectedFiles) {
 	for i := range list {
 		item := &list[i]
@@ -64,7 +64,7 @@ func (c *checker) downwardAPIFiles(path *fieldpath.Path, list []corev1.DownwardA
 		case item.ResourceFieldRef != nil:
 			c.resourceFieldRef(path.Child("resourceFieldRef"), item.ResourceFieldRef, true)
 		default:
-			c.add(field.Required(path.Field(), "each item must have fieldRef or resourceFieldRef"))
+			c.add(field.Required(path.Field(), "each item needs fieldRef or resourceFieldRef"))
 		}
 		c.fileMode(path, "mode", item.Mode)
 		if item.Path != "" {
@@ -84,7 +84,7 @@ var hostPathTypes = []corev1.HostPathType{
 	corev1.HostPathSocket,
 }
 
-// hostPath checks a path of the node.
+// hostPath checks a file or directory of the node.
 func (c *checker) hostPath(path *fieldpath.Path, s *corev1.HostPathVolumeSource) {
 	if s.Path == "" {
 		c.required(path, "path", s.Path)
@@ -96,15 +96,14 @@ func (c *checker) hostPath(path *fieldpath.Path, s *corev1.HostPathVolumeSource)
 	}
 }
 
-// emptyDir checks a directory that lives as long as the pod. Its mode needs a feature that is
-// off by default.
+// emptyDir checks a directory that lives as long as the pod. Its mode is a dropped field.
 func (c *checker) emptyDir(path *fieldpath.Path, s *corev1.EmptyDirVolumeSource) {
 	if s.SizeLimit != nil && s.SizeLimit.Sign() < 0 {
 		c.add(field.Forbidden(path.Field("sizeLimit"), "must not be negative"))
 	}
 }
 
-// imageVolume checks the files of an image.
+// imageVolume checks a volume of files from an image.
 func (c *checker) imageVolume(path *fieldpath.Path, s *corev1.ImageVolumeSource) {
 	if !c.ratchet.emptyImageReference {
 		c.required(path, "reference", s.Reference)
@@ -122,28 +121,28 @@ func hasEmptyImageReference(volumes []corev1.Volume) bool {
 	return false
 }
 
-// noBacksteps checks a path that must stay below where it starts.
+// noBacksteps checks a path that can't contain '..'.
 func (c *checker) noBacksteps(path *fieldpath.Path, value string) {
 	if hasBackstep(value) {
 		c.add(field.Invalid(path.Field(), value, "must not contain '..'"))
 	}
 }
 
-// localPath checks the path of a directory in a volume.
+// localPath checks a path relative to a volume.
 func (c *checker) localPath(path *fieldpath.Path, value string) {
 	switch {
 	case strings.HasPrefix(value, "/"):
-		c.add(field.Invalid(path.Field(), value, "must be relative: it is a path in the volume"))
+		c.add(field.Invalid(path.Field(), value, "must be relative to the volume"))
 	case hasBackstep(value):
 		c.add(field.Invalid(path.Field(), value, "must not contain '..'"))
 	}
 }
 
-// filePath checks the path of a file that the kubelet writes into a volume. The names that
-// start with two dots are its own.
+// filePath checks the path of a file that the kubelet writes into a volume. Names that begin with
+// two dots are reserved for the kubelet.
 func (c *checker) filePath(path *fieldpath.Path, value string) {
 	if !isFilePath(value) {
-		c.add(field.Invalid(path.Field(), value, "must be relative, without '..' as a part or at its beginning"))
+		c.add(field.Invalid(path.Field(), value, "must be relative, must not contain '..' and must not begin with '..'"))
 	}
 }
 
@@ -168,6 +167,6 @@ func hasBackstep(path string) bool {
 // fileMode checks the permissions in the field called name, a child of path.
 func (c *checker) fileMode(path *fieldpath.Path, name string, mode *int32) {
 	if mode != nil && (*mode < 0 || *mode > 0o777) {
-		c.add(field.Invalid(path.Field(name), *mode, "must be from 0 to 0777 (octal), or 511 (decimal)"))
+		c.add(field.Invalid(path.Field(name), *mode, "must be between 0 and 0777 (octal), which is 511 (decimal)"))
 	}
 }

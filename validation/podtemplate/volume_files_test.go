@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	badFilePath = "must be relative, without '..' as a part or at its beginning"
-	badFileMode = "must be from 0 to 0777 (octal), or 511 (decimal)"
+	badFilePath = "must be relative, must not contain '..' and must not begin with '..'"
+	badFileMode = "must be between 0 and 0777 (octal), which is 511 (decimal)"
 )
 
 func TestSecretVolume(t *testing.T) {
@@ -61,7 +61,7 @@ func TestDownwardAPIVolume(t *testing.T) {
 		{name: "default mode", change: volume(corev1.VolumeSource{DownwardAPI: &corev1.DownwardAPIVolumeSource{DefaultMode: new(int32(-1))}}),
 			want: field.ErrorList{field.Invalid(inVolume("downwardAPI.defaultMode"), int32(-1), badFileMode)}},
 		{name: "neither", change: items(corev1.DownwardAPIVolumeFile{Path: "a"}),
-			want: field.ErrorList{field.Required(inVolume("downwardAPI"), "each item must have fieldRef or resourceFieldRef")}},
+			want: field.ErrorList{field.Required(inVolume("downwardAPI"), "each item needs fieldRef or resourceFieldRef")}},
 		{name: "both", change: items(corev1.DownwardAPIVolumeFile{Path: "a", FieldRef: name, ResourceFieldRef: cpu}),
 			want: field.ErrorList{field.Invalid(inVolume("downwardAPI"), "a", "must not have both fieldRef and resourceFieldRef")}},
 		{name: "no path and bad mode", change: items(corev1.DownwardAPIVolumeFile{FieldRef: name, Mode: new(int32(0o1000))}),

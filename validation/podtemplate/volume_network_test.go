@@ -50,7 +50,7 @@ func TestCeph(t *testing.T) {
 			}},
 		{name: "file system as second source", change: volume(corev1.VolumeSource{
 			EmptyDir: &corev1.EmptyDirVolumeSource{}, CephFS: &corev1.CephFSVolumeSource{}}),
-			want: field.ErrorList{field.Forbidden(inVolume("cephFS"), "may not be set: the volume has another source already")}},
+			want: field.ErrorList{field.Forbidden(inVolume("cephFS"), "must not be set: the volume already has another source")}},
 	})
 }
 

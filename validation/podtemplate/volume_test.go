@@ -48,7 +48,7 @@ func TestVolumes(t *testing.T) {
 		{name: "same name as an invalid volume", change: volumes(invalidVolume("a"), emptyDir("a")),
 			want: field.ErrorList{field.Required(inVolume("hostPath.path"), "must be set")}},
 		{name: "no source", change: volume(corev1.VolumeSource{}),
-			want: field.ErrorList{field.Required(at("volumes[0]"), "must have a source, like emptyDir or persistentVolumeClaim")}},
+			want: field.ErrorList{field.Required(at("volumes[0]"), "needs a source, such as emptyDir or persistentVolumeClaim")}},
 		{name: "three sources, of which the first is checked",
 			change: volume(corev1.VolumeSource{
 				EmptyDir: &corev1.EmptyDirVolumeSource{},
@@ -56,8 +56,8 @@ func TestVolumes(t *testing.T) {
 				Secret:   &corev1.SecretVolumeSource{},
 			}),
 			want: field.ErrorList{
-				field.Forbidden(inVolume("hostPath"), "may not be set: the volume has another source already"),
-				field.Forbidden(inVolume("secret"), "may not be set: the volume has another source already"),
+				field.Forbidden(inVolume("hostPath"), "must not be set: the volume already has another source"),
+				field.Forbidden(inVolume("secret"), "must not be set: the volume already has another source"),
 			}},
 	})
 }
