@@ -70,17 +70,17 @@ func TestDropStopSignalBesideAHook(t *testing.T) {
 
 func TestDropAnnotations(t *testing.T) {
 	template := validTemplate()
-	given := map[string]string{"a": "b"}
+	annotations := map[string]string{"a": "b"}
 	for _, key := range droppedAnnotations {
-		given[key] = "c"
+		annotations[key] = "c"
 	}
-	template.Annotations = given
+	template.Annotations = annotations
 	DropDisabledFields(template)
 	if diff := cmp.Diff(map[string]string{"a": "b"}, template.Annotations); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if len(given) != 1+len(droppedAnnotations) {
-		t.Errorf("the map that was given is changed: %v", given)
+	if len(annotations) != 1+len(droppedAnnotations) {
+		t.Errorf("the map has changed: %v", annotations)
 	}
 }
 

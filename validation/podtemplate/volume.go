@@ -69,6 +69,9 @@ func (v *volumesByName) get(name string) *corev1.Volume {
 
 // volumeSource checks that the volume at path has exactly one source, and checks that source. If
 // there are several, it checks the first, in the order below, and forbids the others.
+//
+// kube-apiserver writes some names in two ways: one in the path of the Forbidden error, the first
+// argument below, and one in the paths of other errors.
 func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
 	var one singleSource
 	s := &volume.VolumeSource
@@ -117,7 +120,7 @@ func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
 	if one.takes(c, path, "quobyte", s.Quobyte != nil) {
 		c.quobyte(path.Child("quobyte"), s.Quobyte)
 	}
-	if one.takes(c, path, "downwarAPI", s.DownwardAPI != nil) { // as kube-apiserver spells it here
+	if one.takes(c, path, "downwarAPI", s.DownwardAPI != nil) { // sic
 		c.downwardAPIVolume(path.Child("downwardAPI"), s.DownwardAPI)
 	}
 	if one.takes(c, path, "fc", s.FC != nil) {
@@ -168,13 +171,13 @@ func (c *checker) volumeSource(path *fieldpath.Path, volume *corev1.Volume) {
 	c.iscsiVolumeName(path, volume)
 }
 
-// singleSource lets a volume have one source.
+// singleSource lets a volume have only one source.
 type singleSource struct {
 	found bool
 }
 
-// takes reports whether the source called name, a field of path, is the volume's first. A
-// further source is an error.
+// takes reports whether the source called name, a child of path, is set and the first one. It
+// records an error if another source is set, too.
 func (one *singleSource) takes(c *checker, path *fieldpath.Path, name string, set bool) bool {
 	if !set {
 		return false

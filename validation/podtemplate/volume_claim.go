@@ -12,7 +12,7 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
-// ephemeralVolume checks a volume whose claim is made with the pod.
+// ephemeralVolume checks a volume whose claim is created together with the pod.
 func (c *checker) ephemeralVolume(path *fieldpath.Path, s *corev1.EphemeralVolumeSource) {
 	if s.VolumeClaimTemplate == nil {
 		c.add(field.Required(path.Field("volumeClaimTemplate"), "must be set"))
@@ -23,8 +23,7 @@ func (c *checker) ephemeralVolume(path *fieldpath.Path, s *corev1.EphemeralVolum
 	c.claimSpec(template.Child("spec"), &s.VolumeClaimTemplate.Spec)
 }
 
-// claimMeta checks the metadata of the claim: the API server knows all but labels and
-// annotations itself.
+// claimMeta checks the metadata of the claim. Only labels and annotations may be set.
 func (c *checker) claimMeta(path *fieldpath.Path, meta *metav1.ObjectMeta) {
 	c.labels(path.Child("labels"), meta.Labels)
 	c.annotations(path.Child("annotations"), meta.Annotations)
@@ -35,8 +34,8 @@ func (c *checker) claimMeta(path *fieldpath.Path, meta *metav1.ObjectMeta) {
 		{"name", meta.Name != ""},
 		{"generateName", meta.GenerateName != ""},
 		{"namespace", meta.Namespace != ""},
-		{"selfLink", meta.SelfLink != ""}, //nolint:staticcheck // it is deprecated, but still a field that can be set
-		{"uID", meta.UID != ""},           // so called by kube-apiserver
+		{"selfLink", meta.SelfLink != ""}, //nolint:staticcheck // deprecated, but it can still be set
+		{"uID", meta.UID != ""},           // as in kube-apiserver
 		{"resourceVersion", meta.ResourceVersion != ""},
 		{"generation", meta.Generation != 0},
 		{"creationTimestamp", meta.CreationTimestamp != metav1.Time{}},
@@ -47,7 +46,7 @@ func (c *checker) claimMeta(path *fieldpath.Path, meta *metav1.ObjectMeta) {
 		{"managedFields", meta.ManagedFields != nil},
 	} {
 		if f.set {
-			c.add(field.Forbidden(path.Field(f.name), "must not be given: a claim gets labels and annotations only"))
+			c.add(field.Forbidden(path.Field(f.name), "must not be set: only labels and annotations are copied into the claim"))
 		}
 	}
 }
@@ -75,11 +74,11 @@ func (c *checker) claimSpec(path *fieldpath.Path, spec *corev1.PersistentVolumeC
 	c.dataSources(path, spec)
 }
 
-// accessModes checks the accessModes below path. An error does not say which it is about.
+// accessModes checks the field accessModes below path. As in kube-apiserver, paths have no index.
 func (c *checker) accessModes(path *fieldpath.Path, modes []corev1.PersistentVolumeAccessMode) {
 	p := path.Child("accessModes")
 	if len(modes) == 0 {
-		c.add(field.Required(p.Field(), "must have one at least"))
+		c.add(field.Required(p.Field(), "needs at least one"))
 	}
 	oncePod, others := false, false
 	for _, mode := range modes {
@@ -88,32 +87,32 @@ func (c *checker) accessModes(path *fieldpath.Path, modes []corev1.PersistentVol
 		others = others || mode != corev1.ReadWriteOncePod && slices.Contains(accessModes, mode)
 	}
 	if oncePod && others {
-		c.add(field.Forbidden(p.Field(), "ReadWriteOncePod must be the only one"))
+		c.add(field.Forbidden(p.Field(), "ReadWriteOncePod can't be combined with other access modes"))
 	}
 }
 
-// claimSize checks that the claim asks for storage.
+// claimSize checks that the claim requests storage.
 func (c *checker) claimSize(path *fieldpath.Path, requests corev1.ResourceList) {
 	storage := path.Child("resources").Key(string(corev1.ResourceStorage))
 	size, ok := requests[corev1.ResourceStorage]
 	switch {
 	case !ok:
-		c.add(field.Required(storage.Field(), "must say how much storage is requested"))
+		c.add(field.Required(storage.Field(), "must be set to the requested size"))
 	case size.Sign() <= 0:
 		c.add(field.Invalid(storage.Field(), amount.Text(size), "must be greater than zero"))
 	}
 }
 
-// className checks the name of a class in the field called name, a child of path. The empty
-// one says that there is none.
+// className checks the name of a class in the field called name, a child of path. An empty name
+// means no class.
 func (c *checker) className(path *fieldpath.Path, name string, class *string) {
 	if class != nil {
 		c.dnsSubdomain(path, name, *class)
 	}
 }
 
-// dataSources checks what the volume is filled with at first. dataSource is the older name
-// of dataSourceRef, so both must agree, and it cannot say a namespace.
+// dataSources checks the initial content of the volume. dataSource is an older form of dataSourceRef
+// without a namespace, so both must agree.
 func (c *checker) dataSources(path *fieldpath.Path, spec *corev1.PersistentVolumeClaimSpec) {
 	source, ref := spec.DataSource, spec.DataSourceRef
 	if source != nil {
@@ -131,25 +130,25 @@ func (c *checker) dataSources(path *fieldpath.Path, spec *corev1.PersistentVolum
 	switch {
 	case source == nil:
 	case elsewhere:
-		c.add(field.Invalid(path.Field(), "dataSource", "must not be given if dataSourceRef has a namespace"))
+		c.add(field.Invalid(path.Field(), "dataSource", "must not be set if dataSourceRef has a namespace"))
 	case source.Kind != ref.Kind || source.Name != ref.Name || !equalGroups(source.APIGroup, ref.APIGroup):
-		c.add(field.Invalid(path.Field(), "dataSource", "must be the same as dataSourceRef"))
+		c.add(field.Invalid(path.Field(), "dataSource", "must equal dataSourceRef"))
 	}
 }
 
-// dataSource checks a reference to what holds the data. The API group that has no name has
-// claims only.
+// dataSource checks a reference to an object with data. In the core API group that can only be a
+// claim.
 func (c *checker) dataSource(path *fieldpath.Path, group *string, kind, name string) {
 	c.required(path, "name", name)
 	c.required(path, "kind", kind)
 	if group != nil && *group != "" {
 		c.dnsSubdomain(path, "apiGroup", *group)
 	} else if kind != "PersistentVolumeClaim" {
-		c.add(field.Invalid(path.Field(), kind, "must be PersistentVolumeClaim, or have an apiGroup"))
+		c.add(field.Invalid(path.Field(), kind, "must be PersistentVolumeClaim unless apiGroup is set"))
 	}
 }
 
-// equalGroups tells a group that is not given from one that is empty, as kube-apiserver does.
+// equalGroups reports whether both groups are equal. As in kube-apiserver, nil differs from "".
 func equalGroups(a, b *string) bool {
 	if a == nil || b == nil {
 		return a == b

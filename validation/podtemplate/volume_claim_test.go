@@ -47,7 +47,7 @@ func TestEphemeralVolume(t *testing.T) {
 
 func TestClaimMeta(t *testing.T) {
 	path := inVolume("ephemeral.volumeClaimTemplate.metadata")
-	const forbidden = "must not be given: a claim gets labels and annotations only"
+	const forbidden = "must not be set: only labels and annotations are copied into the claim"
 	runRules(t, []ruleTest{
 		{name: "labels and annotations", change: claimMeta(metav1.ObjectMeta{
 			Labels: map[string]string{"a": "b"}, Annotations: map[string]string{"Example.com/a": "any thing"}})},
@@ -111,17 +111,17 @@ func TestClaimSpec(t *testing.T) {
 		{name: "several access modes", change: modes(corev1.ReadWriteOnce, corev1.ReadOnlyMany, corev1.ReadWriteMany)},
 		{name: "one pod", change: modes(corev1.ReadWriteOncePod)},
 		{name: "no access mode", change: modes(),
-			want: field.ErrorList{field.Required(path.Child("accessModes"), "must have one at least")}},
+			want: field.ErrorList{field.Required(path.Child("accessModes"), "needs at least one")}},
 		{name: "no such access mode, beside one pod", change: modes(corev1.ReadWriteOncePod, "ReadTwice"),
 			want: field.ErrorList{field.NotSupported(path.Child("accessModes"), corev1.PersistentVolumeAccessMode("ReadTwice"), accessModes)}},
 		{name: "one pod and many", change: modes(corev1.ReadWriteOncePod, corev1.ReadWriteMany),
-			want: field.ErrorList{field.Forbidden(path.Child("accessModes"), "ReadWriteOncePod must be the only one")}},
+			want: field.ErrorList{field.Forbidden(path.Child("accessModes"), "ReadWriteOncePod can't be combined with other access modes")}},
 		{name: "bad selector", change: claimSpec(func(spec *corev1.PersistentVolumeClaimSpec) {
 			spec.Selector = &metav1.LabelSelector{MatchLabels: map[string]string{"-": ""}}
 		}),
 			want: field.ErrorList{badLabelKey(path.Child("selector", "matchLabels"))}},
 		{name: "no size", change: claimSpec(func(spec *corev1.PersistentVolumeClaimSpec) { spec.Resources.Requests = nil }),
-			want: field.ErrorList{field.Required(path.Child("resources").Key("storage"), "must say how much storage is requested")}},
+			want: field.ErrorList{field.Required(path.Child("resources").Key("storage"), "must be set to the requested size")}},
 		{name: "a byte", change: size("1")},
 		{name: "zero bytes", change: size("0"),
 			want: field.ErrorList{field.Invalid(path.Child("resources").Key("storage"), "0", "must be greater than zero")}},
@@ -147,7 +147,7 @@ func TestDataSources(t *testing.T) {
 	path := inVolume("ephemeral.volumeClaimTemplate.spec")
 	const (
 		claim   = "PersistentVolumeClaim"
-		noGroup = "must be PersistentVolumeClaim, or have an apiGroup"
+		noGroup = "must be PersistentVolumeClaim unless apiGroup is set"
 	)
 	sources := func(source *corev1.TypedLocalObjectReference, ref *corev1.TypedObjectReference) func(*corev1.PodTemplateSpec) {
 		return claimSpec(func(spec *corev1.PersistentVolumeClaimSpec) { spec.DataSource, spec.DataSourceRef = source, ref })
@@ -175,12 +175,12 @@ func TestDataSources(t *testing.T) {
 			}},
 		{name: "two that differ", change: sources(
 			&corev1.TypedLocalObjectReference{Kind: claim, Name: "a"}, &corev1.TypedObjectReference{Kind: claim, Name: "b"}),
-			want: field.ErrorList{field.Invalid(path, "dataSource", "must be the same as dataSourceRef")}},
+			want: field.ErrorList{field.Invalid(path, "dataSource", "must equal dataSourceRef")}},
 		{name: "two whose groups are written differently", change: sources(
 			&corev1.TypedLocalObjectReference{Kind: claim, Name: "a"}, &corev1.TypedObjectReference{APIGroup: new(""), Kind: claim, Name: "a"}),
-			want: field.ErrorList{field.Invalid(path, "dataSource", "must be the same as dataSourceRef")}},
+			want: field.ErrorList{field.Invalid(path, "dataSource", "must equal dataSourceRef")}},
 		{name: "two, one with a namespace", change: sources(
 			&corev1.TypedLocalObjectReference{Kind: claim, Name: "a"}, &corev1.TypedObjectReference{Kind: claim, Name: "a", Namespace: new("b")}),
-			want: field.ErrorList{field.Invalid(path, "dataSource", "must not be given if dataSourceRef has a namespace")}},
+			want: field.ErrorList{field.Invalid(path, "dataSource", "must not be set if dataSourceRef has a namespace")}},
 	})
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/jobapi/jobapi/validation/internal/enum"
 )
 
-// awsElasticBlockStore checks a disk of AWS.
+// awsElasticBlockStore checks an AWS disk.
 func (c *checker) awsElasticBlockStore(path *fieldpath.Path, s *corev1.AWSElasticBlockStoreVolumeSource) {
 	c.required(path, "volumeID", s.VolumeID)
 	c.partition(path, s.Partition)
 }
 
-// gcePersistentDisk checks a disk of Google Cloud.
+// gcePersistentDisk checks a Google Cloud disk.
 func (c *checker) gcePersistentDisk(path *fieldpath.Path, s *corev1.GCEPersistentDiskVolumeSource) {
 	c.required(path, "pdName", s.PDName)
 	c.partition(path, s.Partition)
@@ -26,14 +26,14 @@ func (c *checker) gcePersistentDisk(path *fieldpath.Path, s *corev1.GCEPersisten
 
 const maxPartition = 255
 
-// partition checks the partition below path; 0 is the whole disk.
+// partition checks the field partition below path. 0 is the whole disk.
 func (c *checker) partition(path *fieldpath.Path, partition int32) {
 	if partition < 0 || partition > maxPartition {
 		c.add(field.Invalid(path.Field("partition"), partition, validation.InclusiveRangeError(0, maxPartition)))
 	}
 }
 
-// azureFile checks a file share of Azure.
+// azureFile checks an Azure file share.
 func (c *checker) azureFile(path *fieldpath.Path, s *corev1.AzureFileVolumeSource) {
 	c.required(path, "secretName", s.SecretName)
 	c.required(path, "shareName", s.ShareName)
@@ -56,7 +56,7 @@ var (
 	azureBlobDiskURIs = []string{"https://{account}.blob.core.windows.net/{container}/{disk}.vhd"}
 )
 
-// azureDisk checks a disk of Azure: a managed one is a resource, the others are files.
+// azureDisk checks an Azure disk, which is either a managed resource or a file.
 func (c *checker) azureDisk(path *fieldpath.Path, s *corev1.AzureDiskVolumeSource) {
 	c.required(path, "diskName", s.DiskName)
 	c.required(path, "diskURI", s.DataDiskURI)
@@ -96,10 +96,10 @@ func (c *checker) secretRef(path *fieldpath.Path, ref *corev1.LocalObjectReferen
 	}
 }
 
-// maxCSIDriver is the longest name of a CSI driver.
+// maxCSIDriver is the length of the longest name of a CSI driver.
 const maxCSIDriver = 63
 
-// csi checks a volume that a CSI driver makes for the pod.
+// csi checks a volume that a CSI driver provides.
 func (c *checker) csi(path *fieldpath.Path, s *corev1.CSIVolumeSource) {
 	c.required(path, "driver", s.Driver)
 	if s.Driver != "" {
@@ -118,20 +118,20 @@ func (c *checker) csi(path *fieldpath.Path, s *corev1.CSIVolumeSource) {
 	}
 }
 
-// flexVolume checks a volume of a driver that was installed on the nodes.
+// flexVolume checks a volume of a driver that is installed on the nodes.
 func (c *checker) flexVolume(path *fieldpath.Path, s *corev1.FlexVolumeSource) {
 	c.required(path, "driver", s.Driver)
 	options := path.Child("options")
 	start := len(c.errs)
 	for key := range s.Options {
 		if isReservedOption(key) {
-			c.add(field.Invalid(options.Key(key).Field(), key, "must not have a prefix of kubernetes.io or k8s.io: they are reserved"))
+			c.add(field.Invalid(options.Key(key).Field(), key, "must not have the reserved prefix kubernetes.io or k8s.io"))
 		}
 	}
 	c.sort(start)
 }
 
-// isReservedOption reports whether the kubelet may set the option itself.
+// isReservedOption reports whether the option is reserved for the kubelet.
 func isReservedOption(key string) bool {
 	prefix, _, _ := strings.Cut(key, "/")
 	prefix = strings.ToLower(prefix)
@@ -143,11 +143,11 @@ func isReservedOption(key string) bool {
 	return false
 }
 
-// flocker checks a dataset of Flocker, which has one name or UUID.
+// flocker checks a Flocker dataset, which has either a name or a UUID.
 func (c *checker) flocker(path *fieldpath.Path, s *corev1.FlockerVolumeSource) {
 	switch name, uuid := s.DatasetName != "", s.DatasetUUID != ""; {
 	case !name && !uuid:
-		c.add(field.Required(path.Field(), "must have datasetName or datasetUUID"))
+		c.add(field.Required(path.Field(), "needs datasetName or datasetUUID"))
 	case name && uuid:
 		c.add(field.Invalid(path.Field(), s.DatasetUUID, "must not have both datasetName and datasetUUID"))
 	}

@@ -38,7 +38,7 @@ func TestFlexVolume(t *testing.T) {
 		}
 		return volume(corev1.VolumeSource{FlexVolume: &corev1.FlexVolumeSource{Driver: driver, Options: m}})
 	}
-	const reserved = "must not have a prefix of kubernetes.io or k8s.io: they are reserved"
+	const reserved = "must not have the reserved prefix kubernetes.io or k8s.io"
 	path := inVolume("flexVolume.options")
 	runRules(t, []ruleTest{
 		{name: "options", change: source("a", "a", "notk8s.io/a", "k8s.io.example.com/a", "a/k8s.io")},
@@ -60,7 +60,7 @@ func TestFlocker(t *testing.T) {
 		{name: "name", change: source("a", "")},
 		{name: "UUID", change: source("", "a/b")},
 		{name: "nothing given", change: source("", ""),
-			want: field.ErrorList{field.Required(inVolume("flocker"), "must have datasetName or datasetUUID")}},
+			want: field.ErrorList{field.Required(inVolume("flocker"), "needs datasetName or datasetUUID")}},
 		{name: "both, with a slash", change: source("a/b", "a"),
 			want: field.ErrorList{
 				field.Invalid(inVolume("flocker"), "a", "must not have both datasetName and datasetUUID"),

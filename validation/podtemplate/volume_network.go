@@ -18,7 +18,7 @@ func (c *checker) nfs(path *fieldpath.Path, s *corev1.NFSVolumeSource) {
 	c.required(path, "server", s.Server)
 	c.required(path, "path", s.Path)
 	if !strings.HasPrefix(s.Path, "/") {
-		c.add(field.Invalid(path.Field("path"), s.Path, "must be absolute: it is a path of the server"))
+		c.add(field.Invalid(path.Field("path"), s.Path, "must be absolute"))
 	}
 }
 
@@ -39,14 +39,14 @@ func (c *checker) rbd(path *fieldpath.Path, s *corev1.RBDVolumeSource) {
 	c.required(path, "image", s.RBDImage)
 }
 
-// monitors checks that a Ceph cluster can be found.
+// monitors checks that there is a Ceph monitor.
 func (c *checker) monitors(path *fieldpath.Path, list []string) {
 	if len(list) == 0 {
-		c.add(field.Required(path.Field("monitors"), "must have one at least"))
+		c.add(field.Required(path.Field("monitors"), "needs at least one"))
 	}
 }
 
-// maxQuobyteTenant is the length of a UUID and some.
+// maxQuobyteTenant is more than the length of a UUID.
 const maxQuobyteTenant = 64
 
 // quobyte checks a Quobyte volume.
@@ -60,30 +60,29 @@ func (c *checker) quobyte(path *fieldpath.Path, s *corev1.QuobyteVolumeSource) {
 	default:
 		for address := range strings.SplitSeq(s.Registry, ",") {
 			if _, _, err := net.SplitHostPort(address); err != nil {
-				c.add(field.Invalid(path.Field("registry"), s.Registry, "must be host:port, or several with commas between them"))
+				c.add(field.Invalid(path.Field("registry"), s.Registry, "must be a comma-separated list of host:port"))
 				break
 			}
 		}
 	}
 }
 
-// maxLUN is the highest number of a device that a SCSI target can offer.
+// maxLUN is the highest number of a device of a SCSI target.
 const maxLUN = 255
 
-// fc checks a device of a fibre channel network, which is found by its target and number, or
-// by its world wide identifier.
+// fc checks a Fibre Channel device, which has either targets and a LUN, or world wide identifiers.
 func (c *checker) fc(path *fieldpath.Path, s *corev1.FCVolumeSource) {
 	switch targets, ids := len(s.TargetWWNs) > 0, len(s.WWIDs) > 0; {
 	case !targets && !ids:
-		c.add(field.Required(path.Field("targetWWNs"), "must be given, or wwids"))
+		c.add(field.Required(path.Field("targetWWNs"), "must be set unless wwids is"))
 	case targets && ids:
-		c.add(field.Invalid(path.Field("targetWWNs"), s.TargetWWNs, "must not be given beside wwids"))
+		c.add(field.Invalid(path.Field("targetWWNs"), s.TargetWWNs, "must not be set together with wwids"))
 	}
 	if len(s.TargetWWNs) == 0 {
 		return
 	}
 	if s.Lun == nil {
-		c.add(field.Required(path.Field("lun"), "must be given beside targetWWNs"))
+		c.add(field.Required(path.Field("lun"), "must be set together with targetWWNs"))
 		return
 	}
 	c.lun(path, *s.Lun)
@@ -104,16 +103,16 @@ func (c *checker) iscsi(path *fieldpath.Path, s *corev1.ISCSIVolumeSource) {
 		c.iscsiName(path, "iqn", s.IQN)
 	}
 	if s.InitiatorName != nil {
-		c.iscsiName(path, "initiatorname", *s.InitiatorName) // so written by kube-apiserver
+		c.iscsiName(path, "initiatorname", *s.InitiatorName) // in lower case, as in kube-apiserver
 	}
 	c.lun(path, s.Lun)
 	if (s.DiscoveryCHAPAuth || s.SessionCHAPAuth) && s.SecretRef == nil {
-		c.add(field.Required(path.Field("secretRef"), "must be given: it has the passwords for CHAP"))
+		c.add(field.Required(path.Field("secretRef"), "must be set: it holds the CHAP passwords"))
 	}
 }
 
-// iscsiNames matches the three kinds of names. It is the rule of kube-apiserver, which lets
-// anything stand between "iqn" and a name of that kind.
+// iscsiNames matches the three kinds of iSCSI names. Like kube-apiserver, it allows anything between
+// a leading "iqn" and a name of that kind.
 var iscsiNames = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(iqn((?s:.*)iqn)?\.\d{4}-\d{2}\.[[:alnum:].-]+:[^,;*&$|\s]+|eui.[[:alnum:]]{16}|naa.[[:alnum:]]{32})$`)
 })
@@ -122,19 +121,19 @@ var iscsiNames = sync.OnceValue(func() *regexp.Regexp {
 func (c *checker) iscsiName(path *fieldpath.Path, name, value string) {
 	if !iscsiNames().MatchString(value) {
 		c.add(field.Invalid(path.Field(name), value,
-			"must be like iqn.2001-04.com.example:disk, eui. and 16 characters, or naa. and 32 characters"))
+			"must be an iqn name such as iqn.2001-04.com.example:disk, eui. and 16 characters, or naa. and 32 characters"))
 	}
 }
 
-// maxISCSISession is the longest name of a session that has an initiator's name.
+// maxISCSISession is the length of the longest name of a session with an initiator's name.
 const maxISCSISession = 64
 
-// iscsiVolumeName checks the name of the volume at path together with the portal, since the
-// session is named after both.
+// iscsiVolumeName checks the length of the volume's name together with the portal, because the
+// iSCSI session is named after both.
 func (c *checker) iscsiVolumeName(path *fieldpath.Path, volume *corev1.Volume) {
 	s := volume.ISCSI
 	if s != nil && s.InitiatorName != nil && len(volume.Name)+len(":")+len(s.TargetPortal) > maxISCSISession {
 		c.add(field.Invalid(path.Field("name"), volume.Name,
-			"must have at most 64 characters together with ':' and iscsi.targetPortal if iscsi.initiatorName is given"))
+			"must have at most 64 characters together with ':' and iscsi.targetPortal if iscsi.initiatorName is set"))
 	}
 }

@@ -12,7 +12,7 @@ func TestNFS(t *testing.T) {
 	source := func(server, path string) func(*corev1.PodTemplateSpec) {
 		return volume(corev1.VolumeSource{NFS: &corev1.NFSVolumeSource{Server: server, Path: path}})
 	}
-	const notAbsolute = "must be absolute: it is a path of the server"
+	const notAbsolute = "must be absolute"
 	runRules(t, []ruleTest{
 		{name: "export", change: source("a", "/a")},
 		{name: "nothing given", change: source("", ""),
@@ -42,10 +42,10 @@ func TestCeph(t *testing.T) {
 		{name: "file system", change: volume(corev1.VolumeSource{CephFS: &corev1.CephFSVolumeSource{Monitors: []string{"a"}}})},
 		{name: "block device", change: volume(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{CephMonitors: []string{"a"}, RBDImage: "a"}})},
 		{name: "file system without monitors", change: volume(corev1.VolumeSource{CephFS: &corev1.CephFSVolumeSource{}}),
-			want: field.ErrorList{field.Required(inVolume("cephfs.monitors"), "must have one at least")}},
+			want: field.ErrorList{field.Required(inVolume("cephfs.monitors"), "needs at least one")}},
 		{name: "block device with nothing given", change: volume(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{}}),
 			want: field.ErrorList{
-				field.Required(inVolume("rbd.monitors"), "must have one at least"),
+				field.Required(inVolume("rbd.monitors"), "needs at least one"),
 				field.Required(inVolume("rbd.image"), "must be set"),
 			}},
 		{name: "file system as second source", change: volume(corev1.VolumeSource{
@@ -69,7 +69,7 @@ func TestQuobyte(t *testing.T) {
 		{name: "tenant too long", change: source("a", long, "a"),
 			want: field.ErrorList{field.Required(inVolume("quobyte.tenant"), "must be a UUID of at most 64 characters")}},
 		{name: "registries without port", change: source("a:1,b,c", "", "a"),
-			want: field.ErrorList{field.Invalid(inVolume("quobyte.registry"), "a:1,b,c", "must be host:port, or several with commas between them")}},
+			want: field.ErrorList{field.Invalid(inVolume("quobyte.registry"), "a:1,b,c", "must be a comma-separated list of host:port")}},
 	})
 }
 
@@ -82,18 +82,18 @@ func TestFC(t *testing.T) {
 		{name: "target and number", change: source(a, nil, new(int32(255)))},
 		{name: "identifier", change: source(nil, a, new(int32(256)))},
 		{name: "nothing given", change: source(nil, nil, nil),
-			want: field.ErrorList{field.Required(inVolume("fc.targetWWNs"), "must be given, or wwids")}},
+			want: field.ErrorList{field.Required(inVolume("fc.targetWWNs"), "must be set unless wwids is")}},
 		{name: "target and identifier without number", change: source(a, a, nil),
 			want: field.ErrorList{
-				field.Invalid(inVolume("fc.targetWWNs"), a, "must not be given beside wwids"),
-				field.Required(inVolume("fc.lun"), "must be given beside targetWWNs"),
+				field.Invalid(inVolume("fc.targetWWNs"), a, "must not be set together with wwids"),
+				field.Required(inVolume("fc.lun"), "must be set together with targetWWNs"),
 			}},
 		{name: "number too high", change: source(a, nil, new(int32(256))),
 			want: field.ErrorList{field.Invalid(inVolume("fc.lun"), int32(256), "must be between 0 and 255, inclusive")}},
 	})
 }
 
-const badISCSIName = "must be like iqn.2001-04.com.example:disk, eui. and 16 characters, or naa. and 32 characters"
+const badISCSIName = "must be an iqn name such as iqn.2001-04.com.example:disk, eui. and 16 characters, or naa. and 32 characters"
 
 func TestISCSI(t *testing.T) {
 	source := func(change func(*corev1.ISCSIVolumeSource)) func(*corev1.PodTemplateSpec) {
@@ -120,13 +120,13 @@ func TestISCSI(t *testing.T) {
 		{name: "bad number", change: source(func(s *corev1.ISCSIVolumeSource) { s.Lun = -1 }),
 			want: field.ErrorList{field.Invalid(inVolume("iscsi.lun"), int32(-1), "must be between 0 and 255, inclusive")}},
 		{name: "CHAP without passwords", change: source(func(s *corev1.ISCSIVolumeSource) { s.DiscoveryCHAPAuth = true }),
-			want: field.ErrorList{field.Required(inVolume("iscsi.secretRef"), "must be given: it has the passwords for CHAP")}},
+			want: field.ErrorList{field.Required(inVolume("iscsi.secretRef"), "must be set: it holds the CHAP passwords")}},
 		{name: "long portal", change: source(func(s *corev1.ISCSIVolumeSource) { s.TargetPortal = long })},
 		{name: "long portal with initiator", change: source(func(s *corev1.ISCSIVolumeSource) {
 			s.TargetPortal, s.InitiatorName = long, new("iqn.2001-04.com.example:b")
 		}),
 			want: field.ErrorList{field.Invalid(inVolume("name"), "data",
-				"must have at most 64 characters together with ':' and iscsi.targetPortal if iscsi.initiatorName is given")}},
+				"must have at most 64 characters together with ':' and iscsi.targetPortal if iscsi.initiatorName is set")}},
 	})
 }
 

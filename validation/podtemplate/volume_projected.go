@@ -26,11 +26,11 @@ func (c *checker) projected(path *fieldpath.Path, s *corev1.ProjectedVolumeSourc
 		}
 	}
 	for _, file := range files.repeated {
-		c.add(field.Invalid(path.Field(), file, "must not be the path of two files"))
+		c.add(field.Invalid(path.Field(), file, "must be unique: two files have this path"))
 	}
 }
 
-// projection checks one source: at most one kind of it is given.
+// projection checks one source, which can be of one kind only.
 func (c *checker) projection(path *fieldpath.Path, s *corev1.VolumeProjection, files *projectedFiles) {
 	kinds := 0
 	if s.Secret != nil {
@@ -62,11 +62,11 @@ func (c *checker) projection(path *fieldpath.Path, s *corev1.VolumeProjection, f
 		c.podCertificate(path.Child("podCertificate"), s.PodCertificate, files)
 	}
 	if kinds > 1 {
-		c.add(field.Forbidden(path.Field(), "must be of one kind: make a source of each"))
+		c.add(field.Forbidden(path.Field(), "must be of one kind only; use one source for each kind"))
 	}
 }
 
-// How long a token can be asked for.
+// The bounds for the lifetime of a token.
 const (
 	minTokenSeconds = 10 * 60
 	maxTokenSeconds = 1 << 32
@@ -78,14 +78,14 @@ func (c *checker) serviceAccountToken(path *fieldpath.Path, s *corev1.ServiceAcc
 	case seconds == nil:
 		c.add(field.Required(path.Field("expirationSeconds"), "must be set"))
 	case *seconds < minTokenSeconds:
-		c.add(field.Invalid(path.Field("expirationSeconds"), *seconds, "must be 600 (ten minutes) or more"))
+		c.add(field.Invalid(path.Field("expirationSeconds"), *seconds, "must be at least 600 (ten minutes)"))
 	case *seconds > maxTokenSeconds:
-		c.add(field.Invalid(path.Field("expirationSeconds"), *seconds, "must be 4294967296 (2^32) or less"))
+		c.add(field.Invalid(path.Field("expirationSeconds"), *seconds, "must be at most 4294967296 (2^32)"))
 	}
 }
 
-// serviceAccountTokenPath checks the file of a token. As in kube-apiserver, path is that of
-// the volume, and another file may have the same path.
+// serviceAccountTokenPath checks the path of the file of a token. As in kube-apiserver, the errors
+// are at the volume, and another file may have the same path.
 func (c *checker) serviceAccountTokenPath(path *fieldpath.Path, file string) {
 	c.required(path, "path", file)
 	if !c.ratchet.outsideTokenPath {
@@ -93,8 +93,8 @@ func (c *checker) serviceAccountTokenPath(path *fieldpath.Path, file string) {
 	}
 }
 
-// hasOutsideTokenPath reports whether a projected token is written where files of a volume
-// may not be.
+// hasOutsideTokenPath reports whether the path of a projected token is invalid for a file of a
+// volume.
 func hasOutsideTokenPath(volumes []corev1.Volume) bool {
 	for i := range volumes {
 		if volumes[i].Projected == nil {
@@ -110,8 +110,8 @@ func hasOutsideTokenPath(volumes []corev1.Volume) bool {
 	return false
 }
 
-// projectedFiles are the files of a projected volume. The nil *projectedFiles is for sources
-// whose files may have the same path.
+// projectedFiles collects the paths of the files of a projected volume. A nil *projectedFiles
+// ignores them, for other volumes, whose files may have the same path.
 type projectedFiles struct {
 	seen     smallset.Set[string]
 	repeated []string
@@ -123,7 +123,8 @@ func (f *projectedFiles) add(file string) {
 	}
 }
 
-// clusterTrustBundle checks the certificates of one ClusterTrustBundle or all of a signer.
+// clusterTrustBundle checks a file with the certificates of one ClusterTrustBundle, or of all those
+// of a signer.
 func (c *checker) clusterTrustBundle(path *fieldpath.Path, s *corev1.ClusterTrustBundleProjection, files *projectedFiles) {
 	switch {
 	case s.Name != nil && s.SignerName != nil:
@@ -132,28 +133,28 @@ func (c *checker) clusterTrustBundle(path *fieldpath.Path, s *corev1.ClusterTrus
 		c.required(path, "name", *s.Name)
 		c.trustBundleName(path, *s.Name)
 		if s.LabelSelector != nil {
-			c.add(field.Invalid(path.Field("labelSelector"), s.LabelSelector, "must not be given beside name"))
+			c.add(field.Invalid(path.Field("labelSelector"), s.LabelSelector, "must not be set together with name"))
 		}
 	case s.SignerName != nil:
 		c.signerName(path.Child("signerName"), *s.SignerName)
 		c.labelSelector(path.Child("labelSelector"), s.LabelSelector, false)
 	default:
-		c.add(field.Required(path.Field(), "must have name or signerName"))
+		c.add(field.Required(path.Field(), "needs name or signerName"))
 	}
 	c.required(path, "path", s.Path)
 	c.filePath(path.Child("path"), s.Path)
 	files.add(s.Path)
 }
 
-// trustBundleName checks the name of a ClusterTrustBundle: a DNS subdomain. That of a signer
-// has the signer's name and a ':' before it, with ':' for '/' in the signer's name.
+// trustBundleName checks the name of a ClusterTrustBundle. It is a DNS subdomain. If the bundle
+// belongs to a signer, the name begins with the signer's name and ':', with ':' in place of '/'.
 func (c *checker) trustBundleName(path *fieldpath.Path, name string) {
 	p := path.Child("name")
 	last := name
 	if i := strings.LastIndexByte(name, ':'); i >= 0 {
 		last = name[i+1:]
 		if signer := name[:i]; signer == "" || strings.Contains(signer, "/") {
-			c.add(field.Invalid(p.Field(), name, "must be a name, or a signer with ':' for '/', ':' and a name"))
+			c.add(field.Invalid(p.Field(), name, "must be <name> or <signer>:<name>, with ':' for '/' in the signer"))
 			return
 		}
 	}
@@ -162,14 +163,14 @@ func (c *checker) trustBundleName(path *fieldpath.Path, name string) {
 
 var certificateKeyTypes = []string{"ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"}
 
-// How long a certificate may be asked for: the signers of Kubernetes give them for a day.
+// The bounds for the lifetime of a certificate. Kubernetes' own signers have a lower maximum.
 const (
 	minCertificateSeconds             = 60 * 60
 	maxCertificateSeconds             = 91 * 24 * 60 * 60
 	maxCertificateSecondsByKubernetes = 24 * 60 * 60
 )
 
-// podCertificate checks a key and certificate that the kubelet requests for the pod.
+// podCertificate checks files with a key and certificate that the kubelet requests for the pod.
 func (c *checker) podCertificate(path *fieldpath.Path, s *corev1.PodCertificateProjection, files *projectedFiles) {
 	c.signerName(path.Child("signerName"), s.SignerName)
 	c.add(enum.Validate(path.Child("keyType"), s.KeyType, certificateKeyTypes)...)
@@ -185,7 +186,7 @@ func (c *checker) podCertificate(path *fieldpath.Path, s *corev1.PodCertificateP
 		}
 	}
 	if s.CredentialBundlePath == "" && s.KeyPath == "" && s.CertificateChainPath == "" {
-		c.add(field.Required(path.Field(), "must have credentialBundlePath, or keyPath and certificateChainPath"))
+		c.add(field.Required(path.Field(), "needs credentialBundlePath, or keyPath and certificateChainPath"))
 	}
 	c.certificateFile(path, "credentialBundlePath", s.CredentialBundlePath, files)
 	c.certificateFile(path, "keyPath", s.KeyPath, files)
@@ -201,8 +202,7 @@ func (c *checker) certificateFile(path *fieldpath.Path, name, file string, files
 	files.add(file)
 }
 
-// userAnnotations checks what the signer is told: keys are like those of annotations, but
-// always with a prefix.
+// userAnnotations checks annotations for the signer. Their keys must have a prefix.
 func (c *checker) userAnnotations(path *fieldpath.Path, annotations map[string]string) {
 	start := len(c.errs)
 	for key := range annotations {
@@ -217,12 +217,11 @@ func (c *checker) userAnnotations(path *fieldpath.Path, annotations map[string]s
 	}
 }
 
-// maxSignerName leaves room for a domain, a slash and the name of an object with its
-// namespace.
+// maxSignerName is the length of a domain, a slash, a namespace, a dot and a name.
 const maxSignerName = validation.DNS1123SubdomainMaxLength + 1 +
 	validation.DNS1123LabelMaxLength + 1 + validation.DNS1123SubdomainMaxLength
 
-// signerName checks the name of a signer of certificates: example.com/name.
+// signerName checks the name of a signer of certificates, such as example.com/name.
 func (c *checker) signerName(path *fieldpath.Path, name string) {
 	if name == "" {
 		c.add(field.Required(path.Field(), "must be set"))
@@ -230,7 +229,7 @@ func (c *checker) signerName(path *fieldpath.Path, name string) {
 	}
 	domain, rest, ok := strings.Cut(name, "/")
 	if !ok || strings.Contains(rest, "/") {
-		c.add(field.Invalid(path.Field(), name, "must be a domain and a name with one '/' between them: example.com/name"))
+		c.add(field.Invalid(path.Field(), name, "must be <domain>/<name>"))
 		return
 	}
 	if len(domain) > validation.DNS1123SubdomainMaxLength {
@@ -240,7 +239,7 @@ func (c *checker) signerName(path *fieldpath.Path, name string) {
 		c.add(field.TooLong(path.Field(), name, maxSignerName))
 	}
 	if !strings.Contains(domain, ".") {
-		c.add(field.Invalid(path.Field(), domain, "must be a domain of two parts at least: example.com"))
+		c.add(field.Invalid(path.Field(), domain, "must be a domain of at least two parts, such as example.com"))
 	}
 	for part := range strings.SplitSeq(domain, ".") {
 		if msgs := names.DNS1123Label(part); msgs != nil {

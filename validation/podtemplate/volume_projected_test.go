@@ -23,7 +23,7 @@ func TestClusterTrustBundle(t *testing.T) {
 		return projection(corev1.VolumeProjection{ClusterTrustBundle: &b})
 	}
 	path := inVolume("projected.sources[0].clusterTrustBundle")
-	const badName = "must be a name, or a signer with ':' for '/', ':' and a name"
+	const badName = "must be <name> or <signer>:<name>, with ':' for '/' in the signer"
 	selector := &metav1.LabelSelector{MatchLabels: map[string]string{"-": ""}}
 	runRules(t, []ruleTest{
 		{name: "by name", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("a.b")})},
@@ -31,7 +31,7 @@ func TestClusterTrustBundle(t *testing.T) {
 		{name: "by signer", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", SignerName: new("a.b/c"), LabelSelector: &metav1.LabelSelector{}})},
 		{name: "nothing given", change: bundle(corev1.ClusterTrustBundleProjection{}),
 			want: field.ErrorList{
-				field.Required(path, "must have name or signerName"),
+				field.Required(path, "needs name or signerName"),
 				field.Required(path.Child("path"), "must be set"),
 			}},
 		{name: "both name and signer", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("-"), SignerName: new("a.b/c")}),
@@ -48,7 +48,7 @@ func TestClusterTrustBundle(t *testing.T) {
 		{name: "name with a slash in the signer", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("a.b/c:d")}),
 			want: field.ErrorList{field.Invalid(path.Child("name"), "a.b/c:d", badName)}},
 		{name: "name and selector", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("a"), LabelSelector: selector}),
-			want: field.ErrorList{field.Invalid(path.Child("labelSelector"), selector, "must not be given beside name")}},
+			want: field.ErrorList{field.Invalid(path.Child("labelSelector"), selector, "must not be set together with name")}},
 		{name: "bad signer and selector", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", SignerName: new(""), LabelSelector: selector}),
 			want: field.ErrorList{
 				field.Required(path.Child("signerName"), "must be set"),
@@ -87,7 +87,7 @@ func TestPodCertificate(t *testing.T) {
 			want: field.ErrorList{
 				field.Required(path.Child("signerName"), "must be set"),
 				field.NotSupported(path.Child("keyType"), "", certificateKeyTypes),
-				field.Required(path, "must have credentialBundlePath, or keyPath and certificateChainPath"),
+				field.Required(path, "needs credentialBundlePath, or keyPath and certificateChainPath"),
 			}},
 		{name: "paths outside", change: certificate(func(c *corev1.PodCertificateProjection) {
 			c.CredentialBundlePath, c.KeyPath, c.CertificateChainPath = "/a", "..", "..a"
@@ -119,7 +119,7 @@ func TestPodCertificate(t *testing.T) {
 }
 
 func TestSignerName(t *testing.T) {
-	const twoParts = "must be a domain of two parts at least: example.com"
+	const twoParts = "must be a domain of at least two parts, such as example.com"
 	path := at("signerName")
 	for _, test := range []struct {
 		name, signer string
@@ -130,9 +130,9 @@ func TestSignerName(t *testing.T) {
 		{name: "the longest", signer: strings.Repeat("a.", 126) + "a/" + strings.Repeat("a", 63) + "." + strings.Repeat("a", 253)},
 		{name: "none", want: field.ErrorList{field.Required(path, "must be set")}},
 		{name: "no slash", signer: "example.com",
-			want: field.ErrorList{field.Invalid(path, "example.com", "must be a domain and a name with one '/' between them: example.com/name")}},
+			want: field.ErrorList{field.Invalid(path, "example.com", "must be <domain>/<name>")}},
 		{name: "two slashes", signer: "example.com/a/b",
-			want: field.ErrorList{field.Invalid(path, "example.com/a/b", "must be a domain and a name with one '/' between them: example.com/name")}},
+			want: field.ErrorList{field.Invalid(path, "example.com/a/b", "must be <domain>/<name>")}},
 		{name: "one part", signer: "example/a", want: field.ErrorList{field.Invalid(path, "example", twoParts)}},
 		{name: "bad parts", signer: "-.-.com/-.-",
 			want: field.ErrorList{field.Invalid(path, "-", notALabel), field.Invalid(path, "-", notASubdomain)}},
@@ -159,7 +159,7 @@ func fileOf(path string) corev1.VolumeProjection {
 }
 
 func TestProjected(t *testing.T) {
-	const twice = "must not be the path of two files"
+	const twice = "must be unique: two files have this path"
 	name := &corev1.ObjectFieldSelector{APIVersion: "v1", FieldPath: "metadata.name"}
 	runRules(t, []ruleTest{
 		{name: "nothing", change: projection()},
@@ -175,7 +175,7 @@ func TestProjected(t *testing.T) {
 			}},
 		{name: "two kinds in one source", change: projection(corev1.VolumeProjection{
 			DownwardAPI: &corev1.DownwardAPIProjection{}, ServiceAccountToken: validToken("a")}),
-			want: field.ErrorList{field.Forbidden(inVolume("projected.sources[0]"), "must be of one kind: make a source of each")}},
+			want: field.ErrorList{field.Forbidden(inVolume("projected.sources[0]"), "must be of one kind only; use one source for each kind")}},
 		{name: "bad items", change: projection(
 			fileOf("/a"),
 			corev1.VolumeProjection{DownwardAPI: &corev1.DownwardAPIProjection{Items: []corev1.DownwardAPIVolumeFile{{Path: "../a", FieldRef: name}}}}),
@@ -218,9 +218,9 @@ func TestServiceAccountToken(t *testing.T) {
 		{name: "nothing given", change: token("", nil),
 			want: field.ErrorList{field.Required(seconds, "must be set"), field.Required(path, "must be set")}},
 		{name: "shorter than ten minutes", change: token("a", new(int64(599))),
-			want: field.ErrorList{field.Invalid(seconds, int64(599), "must be 600 (ten minutes) or more")}},
+			want: field.ErrorList{field.Invalid(seconds, int64(599), "must be at least 600 (ten minutes)")}},
 		{name: "longer than the longest", change: token("a", new(int64(1<<32+1))),
-			want: field.ErrorList{field.Invalid(seconds, int64(1<<32+1), "must be 4294967296 (2^32) or less")}},
+			want: field.ErrorList{field.Invalid(seconds, int64(1<<32+1), "must be at most 4294967296 (2^32)")}},
 		{name: "path outside", change: token("a/../..", new(int64(600))),
 			want: field.ErrorList{field.Invalid(path, "a/../..", badFilePath)}},
 	})
