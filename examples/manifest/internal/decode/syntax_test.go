@@ -32,27 +32,3 @@ func TestSyntaxErrors(t *testing.T) {
 		})
 	}
 }
-
-func TestTrailing(t *testing.T) {
-	tests := []struct {
-		name, text string
-		line       int // 0 if the whole document is read
-	}{
-		{"a map in block style", "a: 1\nb: 2\n", 0},
-		{"a map in flow style", "{a: 1,\nb: 2}\n# c\n", 0},
-		{"a quoted key", "\"a\": 1\nb: 1\n", 0},
-		{"an anchor", "&a\nb: 1\n", 0},
-		{"an indented map", "  a: 1\n  b: 2\n", 0},
-		{"two maps in flow style", "{a: 1}\n{b: 2}\n", 2},
-		{"a first line that is indented", " a: 1\nb: 2\n", 2},
-	}
-	for _, tt := range tests {
-		line := 0
-		if found := Trailing(newDocument(tt.text)); found != nil {
-			line = found.Line
-		}
-		if line != tt.line {
-			t.Errorf("%s: line %d, want %d", tt.name, line, tt.line)
-		}
-	}
-}
