@@ -85,8 +85,9 @@ var classes = func() (table [256]uint8) {
 	return table
 }()
 
-// isName reports whether s is a valid name. Together with isPrefix it accepts valid labels fast.
-// checkKey and checkName explain what is wrong with the others.
+// isName reports whether s is a valid name. Together with isPrefix it accepts valid labels faster
+// than checkKey and checkName, which say what is wrong with the others. See
+// BenchmarkFromLabelSelector of package selector.
 func isName(s string) bool {
 	if s == "" || len(s) > MaxNameLength {
 		return false

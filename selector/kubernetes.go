@@ -73,17 +73,19 @@ var toSelection = [...]selection.Operator{
 }
 
 // Kubernetes returns the selector for code that takes apimachinery's selectors, such as listers,
-// informers and clients. It matches the same labels at the same speed and has the same text, so
-// a server that reads the text selects the same objects, none for [Nothing].
+// informers and clients. It matches the same labels as s, at the same speed. It has the same text
+// as s, so a client that sends the text to a server gets the same objects. Even the text of
+// [Nothing] selects nothing, while that of apimachinery's Nothing selects everything.
 //
-//   - Add returns [Nothing] if a requirement is malformed, as only requirements that no
-//     constructor checked can be. No valid labels meet such a requirement, and leaving it out
-//     would select more.
-//   - Requirements reports the selector as not selectable rather than leave a requirement out.
+//   - Add never leaves out a requirement, since that would select more. If a requirement is
+//     malformed, Add returns [Nothing]: no valid labels meet such a requirement. Only
+//     requirements that no constructor checked are malformed, such as those of SelectorFromSet.
+//   - Requirements doesn't leave out a requirement either. If apimachinery rejects one, which
+//     should not happen, it reports that the selector selects nothing.
 //   - RequiresExactMatch returns the same as [Selector.ExactValue].
 //
-// The result is safe for concurrent use. Don't compare results with ==, which distinguishes
-// them even if their selectors are equal.
+// The result is safe for concurrent use. == on two results compares identity. Use [Selector.Equal]
+// or [Selector.Equivalent] to compare the selectors.
 func (s Selector) Kubernetes() kubelabels.Selector {
 	return &kubernetesSelector{s}
 }
@@ -118,14 +120,13 @@ func (s *kubernetesSelector) Add(upstream ...kubelabels.Requirement) kubelabels.
 }
 
 // Requirements returns the requirements in apimachinery's form. selectable is true even for
-// [Nothing], whose requirements contradict each other. It is false if apimachinery rejects a
-// requirement that this package accepts, which should not happen.
+// [Nothing], whose requirements contradict each other.
 func (s *kubernetesSelector) Requirements() (requirements kubelabels.Requirements, selectable bool) {
 	requirements = make(kubelabels.Requirements, 0, len(s.selector.requirements))
 	for i := range s.selector.requirements {
 		upstream, err := s.selector.requirements[i].kubernetes()
 		if err != nil {
-			return nil, false
+			return nil, false // callers take this as Nothing
 		}
 		requirements = append(requirements, *upstream)
 	}

@@ -23,27 +23,18 @@ func FromLabelSelector(ls *metav1.LabelSelector) (Selector, error) {
 	if err != nil {
 		return Selector{}, withPrefix("matchLabels", err)
 	}
-	count := 0
-	for i := range ls.MatchExpressions {
-		count += len(ls.MatchExpressions[i].Values)
-	}
-	values := make([]string, 0, count) // of all expressions
 	for i := range ls.MatchExpressions {
 		expression := &ls.MatchExpressions[i]
 		op, err := operatorNamed(expression.Operator)
 		if err == nil {
-			first := len(values)
-			values = append(values, expression.Values...)
 			requirements = append(requirements, Requirement{})
-			err = requirements[len(requirements)-1].init(expression.Key, op, values[first:])
+			err = requirements[len(requirements)-1].init(expression.Key, op, expression.Values)
 		}
 		if err != nil {
 			return Selector{}, withPrefix(fmt.Sprintf("matchExpressions[%d].", i), err)
 		}
 	}
-	s := fromBuffer(requirements)
-	shrinkValues(s.requirements, count)
-	return s, nil
+	return Selector{requirements: normalizedCopy(requirements)}, nil
 }
 
 // operatorNamed returns the operator with the given name in a LabelSelector.
@@ -99,7 +90,7 @@ func FromSet(set labels.Set) (Selector, error) {
 	if err != nil {
 		return Selector{}, err
 	}
-	return fromBuffer(requirements), nil
+	return Selector{requirements: normalizedCopy(requirements)}, nil
 }
 
 // appendSet appends a requirement for each label of the set, in any order.

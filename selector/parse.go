@@ -25,7 +25,7 @@ func Parse(text string) (Selector, error) {
 	if err != nil {
 		return Selector{}, err
 	}
-	s := fromBuffer(requirements)
+	s := Selector{requirements: normalizedCopy(requirements)}
 	shrinkValues(s.requirements, cap(p.values))
 	return s, nil
 }

@@ -75,9 +75,6 @@ type Requirement struct {
 //
 // The error is a [*RequirementError]. NewRequirement doesn't keep the slice of values.
 func NewRequirement(key string, op Operator, values ...string) (Requirement, error) {
-	if len(values) > 1 {
-		values = slices.Clone(values)
-	}
 	var r Requirement
 	if err := r.init(key, op, values); err != nil {
 		return Requirement{}, err
@@ -85,7 +82,7 @@ func NewRequirement(key string, op Operator, values ...string) (Requirement, err
 	return r, nil
 }
 
-// init implements [NewRequirement] for a zero r. It sorts and keeps the slice of values.
+// init implements [NewRequirement] for a zero r.
 func (r *Requirement) init(key string, op Operator, values []string) *RequirementError {
 	r.key, r.op = key, op
 	if err := labels.ValidateKey(key); err != nil {
@@ -101,7 +98,7 @@ func (r *Requirement) init(key string, op Operator, values []string) *Requiremen
 		if len(values) == 0 {
 			return &RequirementError{Path: "values", Msg: op.String() + " needs at least one value"}
 		}
-		r.setValues(sortUnique(values))
+		r.setValues(sortUnique(slices.Clone(values)))
 	case Exists, DoesNotExist:
 		if len(values) != 0 {
 			return &RequirementError{Path: "values", Msg: op.String() + " takes no values"}

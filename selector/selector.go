@@ -33,12 +33,7 @@ func New(requirements ...Requirement) Selector {
 	if slices.ContainsFunc(requirements, func(r Requirement) bool { return r.key == "" }) {
 		return Nothing()
 	}
-	return fromBuffer(requirements)
-}
-
-// fromBuffer returns the selector with a copy of the requirements, which are valid.
-func fromBuffer(requirements []Requirement) Selector {
-	return Selector{requirements: normalize(slices.Clone(requirements))}
+	return Selector{requirements: normalizedCopy(requirements)}
 }
 
 // And returns the selector that matches the labels that both selectors match. It has the
@@ -81,4 +76,36 @@ func normalize(requirements []Requirement) []Requirement {
 		}
 	}
 	return requirements
+}
+
+// normalizedCopy is normalize for a slice that it leaves unchanged. It sorts the indexes of a few
+// requirements by insertion, rather than the requirements, which are large. See
+// BenchmarkFromLabelSelector.
+func normalizedCopy(requirements []Requirement) []Requirement {
+	var order [maxBuffered]uint8 // the indexes that are sorted already, n of them
+	n := 0
+	if len(requirements) == 0 || len(requirements) > len(order) {
+		return normalize(slices.Clone(requirements))
+	}
+	for i := range requirements {
+		at, duplicate := n, false
+		for ; at > 0; at-- {
+			c := compare(&requirements[order[at-1]], &requirements[i])
+			if c <= 0 {
+				duplicate = c == 0
+				break
+			}
+		}
+		if duplicate {
+			continue
+		}
+		copy(order[at+1:n+1], order[at:n])
+		order[at] = uint8(i)
+		n++
+	}
+	sorted := make([]Requirement, n)
+	for i, from := range order[:n] {
+		sorted[i] = requirements[from]
+	}
+	return sorted
 }

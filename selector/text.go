@@ -2,7 +2,7 @@ package selector
 
 import "net/url"
 
-// String returns the canonical text of the selector. [Parse] parses it into an equal selector.
+// String returns the canonical text of the selector. [Parse] turns it back into an equal selector.
 // Requirements are sorted by key, operator and values, and values are sorted. A single value is
 // written with = or !=, several with in or notin. The text of [Everything] is empty.
 func (s Selector) String() string {
