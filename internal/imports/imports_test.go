@@ -51,8 +51,7 @@ func behaviour(dir string) rule {
 	}
 }
 
-// aboveAll returns the rule for a package that puts all of these trees together. It may import
-// more besides.
+// aboveAll returns the rule for a package that uses all of these trees. It may also import more.
 func aboveAll(dir string, more ...string) rule {
 	r := behaviour("conversion/")
 	r.dir, r.may = dir, slices.Concat(r.may, []string{module + "defaulting/", module + "validation/"}, more)

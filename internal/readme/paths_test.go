@@ -20,8 +20,8 @@ var (
 	fileName = regexp.MustCompile(`\.(go|mod|sum|md|yaml|yml|csv|txt|jsonl)$`)
 )
 
-// TestPaths shows that the files and folders that the documents name exist: the targets of
-// links, words that begin with a top-level folder, and words that end like a file.
+// TestPaths checks that the files and folders in the documents exist: the targets of links, words
+// that begin with a top-level folder, and words that end like a file.
 func TestPaths(t *testing.T) {
 	files := repository(t)
 	exists := func(pattern string) bool {
@@ -54,7 +54,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestMap shows that ARCHITECTURE.md names every folder with Go files.
+// TestMap checks that ARCHITECTURE.md names every folder with Go files.
 func TestMap(t *testing.T) {
 	var names []string
 	for _, name := range word.FindAllString(read(t, "ARCHITECTURE.md"), -1) {

@@ -1,4 +1,5 @@
-// Package readme_test holds that the README shows what the project does.
+// Package readme_test checks what the documents at the root of the repository say: the programs and
+// commands in the README, and the paths in all of them.
 package readme_test
 
 import (
@@ -19,8 +20,8 @@ func read(t *testing.T, file string) string {
 	return string(data)
 }
 
-// TestPrograms holds that what the README shows of Go is the body of an Example, which is
-// compiled and run, and that its output is the Example's.
+// TestPrograms checks that each program in the README is the body of an Example, with its output. go
+// test compiles and runs the Example.
 func TestPrograms(t *testing.T) {
 	readme := read(t, "README.md")
 	for _, tt := range []struct{ heading, indent, file, example string }{
@@ -32,7 +33,7 @@ func TestPrograms(t *testing.T) {
 		output, _, ok := strings.Cut(rest, "```")
 		_, code, shown := strings.Cut(code, "```go\n")
 		if !ok || !shown {
-			t.Errorf("no program with its output under %q", tt.heading)
+			t.Errorf("the README has no program with output under %q", tt.heading)
 			continue
 		}
 		if _, body, whole := strings.Cut(code, "func main() {\n"); whole {
@@ -54,7 +55,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestFirstProgramIsWhole holds that the first program compiles as it stands, imports and all.
+// TestFirstProgramIsWhole checks that the first program compiles as it is.
 func TestFirstProgramIsWhole(t *testing.T) {
 	_, section, _ := strings.Cut(read(t, "README.md"), "## A first program\n")
 	_, program, _ := strings.Cut(section, "```go\n")
@@ -68,8 +69,7 @@ func TestFirstProgramIsWhole(t *testing.T) {
 	}
 }
 
-// TestCommandsAreRun holds that continuous integration runs the commands of the README, and
-// that the README stays short.
+// TestCommandsAreRun checks that CI runs the commands of the README, and that the README is short.
 func TestCommandsAreRun(t *testing.T) {
 	readme, ci := read(t, "README.md"), read(t, ".ci/run")
 	commands := 0
@@ -90,12 +90,12 @@ func TestCommandsAreRun(t *testing.T) {
 	}
 }
 
-// TestBuild holds that the commands which build the linter from a clone and run it do so.
+// TestBuild runs the commands that build the linter from a clone and lint a folder.
 func TestBuild(t *testing.T) {
 	_, commands, _ := strings.Cut(read(t, "README.md"), "git clone https://github.com/jobapi/jobapi\n")
 	commands, _, ok := strings.Cut(commands, "```\n")
 	if !ok {
-		t.Fatal("nothing is built from a clone")
+		t.Fatal("the README does not build the linter from a clone")
 	}
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -108,9 +108,9 @@ func TestBuild(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "deploy"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const sound = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: pi}\nspec:\n  template:\n    spec:\n" +
+	const valid = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: pi}\nspec:\n  template:\n    spec:\n" +
 		"      restartPolicy: Never\n      containers: [{name: main, image: perl}]\n"
-	if err := os.WriteFile(filepath.Join(dir, "deploy/pi.yaml"), []byte(sound), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "deploy/pi.yaml"), []byte(valid), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), "sh", "-ec", commands)
@@ -123,14 +123,14 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestLint holds that the output of the linter which the README shows is what it prints.
+// TestLint compares the linter's output with the README.
 func TestLint(t *testing.T) {
 	_, shown, _ := strings.Cut(read(t, "README.md"), "```\n$ ")
 	command, shown, _ := strings.Cut(shown, "\n")
 	shown, _, _ = strings.Cut(shown, "```")
 	args := strings.Fields(command)
 	if len(args) < 2 || args[0] != "go" {
-		t.Fatalf("%q is no go command", command)
+		t.Fatalf("%q is not a go command", command)
 	}
 	cmd := exec.CommandContext(t.Context(), args[0], args[1:]...)
 	cmd.Dir = "../.."
