@@ -12,19 +12,19 @@ import (
 
 // anchors finds selectors by a label that they need.
 //
-// Each selector has an anchor: one of its requirements that an absent label cannot meet. An In
-// requirement puts the selector into a bucket for each of its values, another operator into the
-// bucket of its key. A selector without such a requirement is in the bucket unanchored. As a label
-// set has one value for a key, no query finds a selector twice.
+// Each selector has an anchor: one of its requirements that an absent label cannot meet. An anchor
+// with In puts the selector into the bucket of each of its values. An anchor with another operator
+// puts it into the bucket of the key. A selector without an anchor is in the bucket unanchored. A
+// label set has one value for a key, so no query finds a selector twice.
 //
-// The best anchor is the requirement whose buckets have the fewest other selectors.
+// The best anchor is the one whose buckets have the fewest other selectors.
 type anchors struct {
 	slots      []anchored // by slot
 	keys       shrink.Map[string, *keyBuckets]
 	unanchored bucket
 }
 
-// anchored is a selector, and where it is in the buckets of its anchor, one position for each.
+// anchored is a selector, with its positions in the buckets of its anchor.
 type anchored struct {
 	selector  selector.Selector
 	positions []position
@@ -40,7 +40,7 @@ type position struct {
 type keyBuckets struct {
 	key    string
 	values shrink.Map[string, *bucket]
-	// exists has the selectors that need the key with a value that is not listed, or nil.
+	// exists has the selectors whose anchor has another operator than In, or is nil.
 	exists *bucket
 }
 
@@ -53,7 +53,7 @@ type bucket struct {
 	review int
 }
 
-// bucketEntry is a selector in a bucket. Its position is the nth of the positions of the selector.
+// bucketEntry is a selector in a bucket: slots[slot].positions[nth] leads back to the entry.
 type bucketEntry struct {
 	slot, nth uint32
 }
@@ -87,8 +87,8 @@ func (x *anchors) match(set labels.Set, found func(slot uint32)) {
 
 // add adds a selector under a slot.
 //
-// If the fullest of its buckets has doubled since the last review, add reviews it. So each look at
-// an entry is paid for by an addition.
+// If the fullest of its buckets has doubled since the last review, add looks for better anchors for
+// the selectors in it. The time of a review is in proportion to the additions since the last one.
 func (x *anchors) add(slot uint32, s selector.Selector) {
 	if missing := int(slot) + 1 - len(x.slots); missing > 0 {
 		x.slots = append(x.slots, make([]anchored, missing)...)
@@ -109,14 +109,14 @@ func (x *anchors) add(slot uint32, s selector.Selector) {
 	}
 }
 
-// remove removes the selector of a slot, and the buckets that are empty then.
+// remove removes the selector of a slot.
 func (x *anchors) remove(slot uint32) {
 	x.displace(slot)
 	x.slots[slot] = anchored{}
 }
 
-// reanchor moves selectors of a bucket to another anchor that costs half as much. It goes backwards,
-// since the last entry takes the place of an entry that moves.
+// reanchor moves each selector of a bucket that has an anchor of half the cost. It goes backwards,
+// since the last entry of a bucket takes the place of an entry that leaves.
 func (x *anchors) reanchor(b *bucket) {
 	for _, e := range slices.Backward(b.entries) {
 		if better, ok := x.choose(x.slots[e.slot].selector, len(b.entries)/2+1); ok {

@@ -22,7 +22,7 @@ func size() int {
 	return *objects
 }
 
-// BenchmarkObjects asks an index of pods, and beside it a scan with apimachinery's matcher.
+// BenchmarkObjects compares queries of an index with scans that use the matcher of apimachinery.
 func BenchmarkObjects(b *testing.B) {
 	sets := pods(size(), 1)
 	var x index.Objects[int]
@@ -32,7 +32,7 @@ func BenchmarkObjects(b *testing.B) {
 	benchmarkQueries(b, &x, sets)
 }
 
-// BenchmarkObjectsReplicas is [BenchmarkObjects] with 20 replicas of each label set.
+// BenchmarkObjectsReplicas is BenchmarkObjects with 20 replicas of each label set.
 func BenchmarkObjectsReplicas(b *testing.B) {
 	sets := pods(size(), 20)
 	var x index.Objects[int]
@@ -84,8 +84,8 @@ func benchmarkQueries(b *testing.B, x *index.Objects[int], sets []map[string]str
 	}
 }
 
-// BenchmarkObjectsBuild reports the time and the memory that an object takes, beside the caller's
-// own labels.
+// BenchmarkObjectsBuild reports the time and the memory of an object, without the labels of the
+// caller.
 func BenchmarkObjectsBuild(b *testing.B) {
 	for _, replicas := range []int{1, 20} {
 		b.Run("replicas-"+strconv.Itoa(replicas), func(b *testing.B) {
@@ -112,9 +112,8 @@ func heap() int64 {
 	return int64(stats.HeapAlloc)
 }
 
-// BenchmarkObjectsUpdate changes one label of one object: a common value, a rarer one, and one
-// that no other object has. The labels are made beforehand, for a thousand objects from all over
-// the index.
+// BenchmarkObjectsUpdate changes one label of one object: to a common value, to a rarer value, and to
+// a value that no other object has. It changes a thousand objects from all over the index in turn.
 func BenchmarkObjectsUpdate(b *testing.B) {
 	const changing = 1000
 	sets := pods(size(), 1)
@@ -146,7 +145,7 @@ func BenchmarkObjectsUpdate(b *testing.B) {
 	}
 }
 
-// BenchmarkSelectors asks an index of 100,000 selectors.
+// BenchmarkSelectors queries an index of 100,000 selectors.
 func BenchmarkSelectors(b *testing.B) {
 	const n = 100_000
 	registered := controllers(n, 5000)

@@ -10,8 +10,8 @@ import (
 )
 
 // dictionary has the labels of the label sets. Each label has a number, and a posting list: the
-// label sets that have it. A label leaves the dictionary with its last label set, and a key with
-// its last label.
+// numbers of the label sets that have it. The dictionary drops a label with its last label set, and
+// a key with its last label.
 type dictionary struct {
 	keys   shrink.Map[string, *key]
 	labels []*label // by number; nil if the number is free
@@ -40,8 +40,8 @@ type label struct {
 // key returns a key, or nil.
 func (d *dictionary) key(name string) *key { return d.keys.Entries[name] }
 
-// intern returns a label, and adds it if it is new. It copies the strings: they may be parts of
-// long texts.
+// intern returns a label, and adds it if it is new. It copies the strings, since they may be parts
+// of long texts.
 func (d *dictionary) intern(name, value string) *label {
 	k := d.key(name)
 	if k == nil {
@@ -61,7 +61,7 @@ func (d *dictionary) intern(name, value string) *label {
 		d.labels = append(d.labels, l)
 	}
 	k.labels.Put(l.value, l)
-	if n, ok := parseInteger(value); ok {
+	if n, err := strconv.ParseInt(value, 10, 64); err == nil {
 		k.integers.Insert(n, l)
 	}
 	return l
@@ -70,7 +70,7 @@ func (d *dictionary) intern(name, value string) *label {
 // remove removes a label that no label set has.
 func (d *dictionary) remove(l *label) {
 	k := l.key
-	if n, ok := parseInteger(l.value); ok {
+	if n, err := strconv.ParseInt(l.value, 10, 64); err == nil {
 		k.integers.Remove(n, l)
 	}
 	k.labels.Delete(l.value)
@@ -79,19 +79,4 @@ func (d *dictionary) remove(l *label) {
 	if len(k.labels.Entries) == 0 {
 		d.keys.Delete(k.name)
 	}
-}
-
-// parseInteger parses a value as > and < do. Most values are not integers: the loop recognizes
-// them without the error that strconv would allocate.
-func parseInteger(value string) (int64, bool) {
-	for i := range len(value) {
-		if digit := value[i] - '0'; digit > 9 && (i > 0 || value[i] != '+' && value[i] != '-') {
-			return 0, false
-		}
-	}
-	if value == "" {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(value, 10, 64)
-	return n, err == nil
 }

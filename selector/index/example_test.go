@@ -10,7 +10,7 @@ import (
 	"github.com/jobapi/jobapi/selector/index"
 )
 
-// A cache of pods that is queried by selector, and grouped by a label.
+// Objects serves a cache of pods: find pods by selector, and group them by a label.
 func ExampleObjects() {
 	var pods index.Objects[string]
 	pods.Set("web-1", labels.Set{"app": "web", "zone": "a"})
@@ -33,7 +33,7 @@ func ExampleObjects() {
 	// [web-2]
 }
 
-// Get and All return the labels of objects as maps that the caller owns.
+// All returns each object with a label set that the caller owns. The loop may change the index.
 func ExampleObjects_All() {
 	var pods index.Objects[string]
 	pods.Set("web-1", labels.Set{"app": "web", "zone": "a"})
@@ -54,7 +54,7 @@ func ExampleObjects_All() {
 	// false
 }
 
-// Which Jobs own this pod?
+// Selectors tells which Jobs own a pod.
 func ExampleSelectors() {
 	var jobs index.Selectors[string]
 	jobs.Set("backup", selector.MustParse("controller-uid=6f8e"))
@@ -67,7 +67,7 @@ func ExampleSelectors() {
 	// [adopts too much report]
 }
 
-// All has every selector, for a report or to fill another index.
+// All returns every selector, for a report or to fill another index.
 func ExampleSelectors_All() {
 	var jobs index.Selectors[string]
 	jobs.Set("backup", selector.MustParse("job-name=backup"))
@@ -85,7 +85,7 @@ func ExampleSelectors_All() {
 	// report selects tier in (batch,report)
 }
 
-// Who must hear of this change?
+// Changes tells which watches must hear of a change of labels.
 func ExampleSelectors_Changes() {
 	var watches index.Selectors[string]
 	watches.Set("all of web", selector.MustParse("app=web"))
@@ -108,7 +108,7 @@ func ExampleSelectors_Changes() {
 	// stable: Started
 }
 
-// Which controllers of a namespace overlap, and for which labels?
+// Overlaps tells which controllers of a namespace claim the same pods.
 func ExampleSelectors_Overlaps() {
 	controllers := map[string]selector.Selector{
 		"web":        selector.MustParse("app=web,track notin (canary)"),

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-var long = flag.Bool("long", false, "run the tests against a model for minutes, with more and larger indexes")
+var long = flag.Bool("long", false, "compare with models for minutes instead of seconds")
 
-// Effort returns how much work a test does: with -short, by default, or with -long.
+// Effort returns how much work a test does: with the flag -short, with neither flag, or with -long.
 func Effort(short, normal, most int) int {
 	switch {
 	case *long:
@@ -19,7 +19,7 @@ func Effort(short, normal, most int) int {
 	}
 }
 
-// LongestBucket returns the most selectors that one label leads to.
+// LongestBucket returns how many selectors the longest bucket has.
 func LongestBucket[ID comparable](x *Selectors[ID]) int {
 	longest := len(x.anchors.unanchored.entries)
 	for _, k := range x.anchors.keys.Entries {

@@ -26,8 +26,8 @@ type Objects[ID comparable] struct {
 	mu      sync.RWMutex
 	sets    labelSets
 	members members[ID]
-	// slots finds the slot of an object by the hash of its ID. IDs that do not equal themselves,
-	// such as NaN, are not in it: nobody can look them up.
+	// slots finds the slot of an object by the hash of its ID. It does not have IDs that do not
+	// equal themselves, such as NaN: a lookup could not find them.
 	slots   intern.Table
 	seed    maphash.Seed
 	n       int
@@ -47,10 +47,10 @@ func (x *Objects[ID]) Set(id ID, set labels.Set) {
 	hash := x.hash(id)
 	slot, exists := x.slot(hash, id)
 	if !exists {
-		labels := x.sets.intern(set, nil)
-		to, found := x.sets.find(labels)
+		numbers := x.sets.intern(set, nil)
+		to, found := x.sets.find(numbers)
 		if !found {
-			to = x.sets.add(labels)
+			to = x.sets.add(numbers)
 		}
 		x.n++
 		if slot := x.members.add(to, id); *x.members.at(slot) == id {
@@ -59,16 +59,16 @@ func (x *Objects[ID]) Set(id ID, set labels.Set) {
 		return
 	}
 	from := x.members.set(slot)
-	labels := x.sets.intern(set, x.sets.lists.At(from))
-	to, found := x.sets.find(labels)
+	numbers := x.sets.intern(set, x.sets.lists.At(from))
+	to, found := x.sets.find(numbers)
 	switch {
 	case found && to == from:
 		return
 	case !found && x.members.groups[from].count == 1:
-		x.sets.replace(from, labels)
+		x.sets.replace(from, numbers)
 		return
 	case !found:
-		to = x.sets.add(labels)
+		to = x.sets.add(numbers)
 	}
 	x.leave(slot)
 	x.slots.Replace(hash, slot, x.members.add(to, id))
@@ -107,7 +107,7 @@ func (x *Objects[ID]) leave(slot uint32) {
 	}
 }
 
-// hash returns the hash of an ID. The index must not be empty, or else there is no seed.
+// hash returns the hash of an ID. Only an index with objects has a seed.
 func (x *Objects[ID]) hash(id ID) uint32 {
 	return uint32(maphash.Comparable(x.seed, id) >> 32)
 }
@@ -136,7 +136,7 @@ func (x *Objects[ID]) Get(id ID) (labels.Set, bool) {
 	if !ok {
 		return nil, false
 	}
-	return labelsOf(x.sets.lists.At(x.members.set(slot)), x.sets.labels), true
+	return newSet(x.sets.lists.At(x.members.set(slot)), x.sets.labels), true
 }
 
 // All returns the objects and their labels, in no particular order. Each label set is a map that
@@ -154,13 +154,13 @@ func (x *Objects[ID]) All() iter.Seq2[ID, labels.Set] {
 			ids = x.members.appendSets(ids, sets[i:i+1])
 			ends[i] = len(ids)
 		}
-		lists, labels := x.sets.lists.Snapshot(), slices.Clone(x.sets.labels)
+		lists, all := x.sets.lists.Snapshot(), slices.Clone(x.sets.labels)
 		x.mu.RUnlock()
 
 		start := 0
 		for i, set := range sets {
 			for _, id := range ids[start:ends[i]] {
-				if !yield(id, labelsOf(lists.At(set), labels)) {
+				if !yield(id, newSet(lists.At(set), all)) {
 					return
 				}
 			}

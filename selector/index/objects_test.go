@@ -21,7 +21,7 @@ import (
 	klabels "k8s.io/apimachinery/pkg/labels"
 )
 
-// objectModel is an index as it would be without one: all objects, each asked by apimachinery.
+// objectModel is the model of Objects: a map, and a scan with the matcher of apimachinery.
 type objectModel map[int]map[string]string
 
 func (m objectModel) sel(t testing.TB, text string) []int {
@@ -50,7 +50,7 @@ func (m objectModel) values(key string) map[string]int {
 	return values
 }
 
-// checkObjects compares all that can be asked with a selector.
+// checkObjects compares the answers to a selector.
 func checkObjects(t testing.TB, x *Objects[int], m objectModel, text string) {
 	t.Helper()
 	s, err := selector.Parse(text)
@@ -137,8 +137,8 @@ func checkAll(t testing.TB, x *Objects[int], m objectModel) {
 	}
 }
 
-// checkEmptied deletes the objects with ids, which are all, and checks that nothing is left of
-// them: first with another object still there, since an empty index forgets everything.
+// checkEmptied deletes all objects and checks that nothing is left of them. One object is added before
+// and deleted last, since an empty index drops everything.
 func checkEmptied(t testing.TB, x *Objects[int], ids iter.Seq[int]) {
 	t.Helper()
 	const last = -1
@@ -171,7 +171,7 @@ func checkEmptied(t testing.TB, x *Objects[int], ids iter.Seq[int]) {
 var (
 	sampleKeys   = []string{"a", "b", "c", "example.com/d", "e"}
 	sampleValues = []string{"", "1", "2", "5", "05", "007", "x", "y", "9223372036854775807", "9223372036854775808"}
-	// Objects may have labels that no selector can name.
+	// strangeValues are values that a selector cannot have.
 	strangeValues = []string{"+5", "-3", "-9223372036854775808", "+", "-", "ü", "a b", "1.5", "1_0", strings.Repeat("9", 100)}
 )
 
@@ -269,7 +269,8 @@ func TestObjectsRandom(t *testing.T) {
 	checkEmptied(t, &x, maps.Keys(m))
 }
 
-// TestObjectsMany has postings of all kinds, grows and shrinks them, and compares each time.
+// TestObjectsMany compares an index with a model while its posting lists grow and shrink through all
+// forms.
 func TestObjectsMany(t *testing.T) {
 	n := Effort(10_000, 25_000, 200_000)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -330,8 +331,8 @@ func TestObjectsMany(t *testing.T) {
 	checkEmptied(t, &x, maps.Keys(m))
 }
 
-// TestObjectsChunks has more label sets than the chunks of posting lists, and an answer that needs no
-// scan.
+// TestObjectsChunks compares queries over three chunks of label sets with arithmetic, which is faster
+// than a scan.
 func TestObjectsChunks(t *testing.T) {
 	const n = 3 << 16
 	var x Objects[int]
@@ -363,8 +364,8 @@ func TestObjectsChunks(t *testing.T) {
 	}
 }
 
-// TestObjectsRelease checks that labels that come and go, as the hash of a ReplicaSet does, do
-// not fill the memory, with some objects always there.
+// TestObjectsRelease checks that labels that come and go, like the hash of a ReplicaSet, do not fill
+// the memory, even if the index is never empty.
 func TestObjectsRelease(t *testing.T) {
 	rounds, n := Effort(5, 10, 20), Effort(20_000, 20_000, 200_000)
 	var x Objects[int]
@@ -404,8 +405,8 @@ func TestObjectsRelease(t *testing.T) {
 	runtime.KeepAlive(&x)
 }
 
-// TestObjectsConcurrent is for the race detector. Objects 0 to 99 are always there with one of
-// two values, so each reader sees all of them.
+// TestObjectsConcurrent is for the race detector. It also checks that a query sees one state: objects
+// 0 to 99 never leave the index, so every query finds all of them.
 func TestObjectsConcurrent(t *testing.T) {
 	var x Objects[int]
 	for id := range 100 {
@@ -479,7 +480,7 @@ func mustRequirement(t testing.TB, key string, op selector.Operator, values ...s
 	return r
 }
 
-// TestObjectsLoop changes the index in a loop over it.
+// TestObjectsLoop checks that a range loop may change the index, and sees the state at its start.
 func TestObjectsLoop(t *testing.T) {
 	var x Objects[string]
 	for i := range 50 {
@@ -524,13 +525,13 @@ func TestObjectsZero(t *testing.T) {
 	for id := range x.All() {
 		t.Errorf("All has %q", id)
 	}
-	// An ID that is not equal to itself is never found again.
+	// An ID that does not equal itself cannot be found again.
 	var y Objects[float64]
 	for range 3 {
 		y.Set(nan(), labels.Set{"a": "1"})
 		y.Delete(nan())
 	}
-	// It may have to move all the same.
+	// It can move to another slot all the same.
 	for i := range 10 {
 		y.Set(float64(i), labels.Set{"a": "1"})
 		y.Set(nan(), labels.Set{"a": "1"})
@@ -554,8 +555,7 @@ func TestObjectsZero(t *testing.T) {
 
 func nan() float64 { zero := 0.0; return zero / zero }
 
-// TestObjectsAllocations checks that queries allocate no more than they must: the values of
-// each requirement.
+// TestObjectsAllocations checks that a query allocates for the values of its requirements at most.
 func TestObjectsAllocations(t *testing.T) {
 	var x Objects[int]
 	for i := range 20_000 {
@@ -567,7 +567,7 @@ func TestObjectsAllocations(t *testing.T) {
 			t.Fatal(err)
 		}
 		buffer := make([]int, 0, 20_000)
-		// The least of several runs: the race detector and the collector empty pools.
+		// The minimum of several runs, since the garbage collector can empty the pool in between.
 		least := most + 1
 		for range 100 {
 			least = min(least, testing.AllocsPerRun(1, func() { x.AppendSelect(buffer, s) }))
@@ -578,7 +578,7 @@ func TestObjectsAllocations(t *testing.T) {
 	}
 }
 
-// FuzzObjects reads bytes as operations.
+// FuzzObjects compares an index with a model after operations that are read from bytes.
 func FuzzObjects(f *testing.F) {
 	f.Add([]byte("\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c"))
 	f.Add([]byte(strings.Repeat("\x01\x90\x47\x22\xff\x10", 30)))
@@ -586,7 +586,7 @@ func FuzzObjects(f *testing.F) {
 		var x Objects[int]
 		m := objectModel{}
 		for len(data) >= 10 {
-			// Each operation is as random as its ten bytes say.
+			// Ten bytes are one operation: its kind, the ID, and a seed for the rest.
 			r := rand.New(rand.NewPCG(binary.LittleEndian.Uint64(data[2:]), 0))
 			id := int(data[1]) % 32
 			switch data[0] % 4 {

@@ -21,9 +21,7 @@ type query struct {
 	dense bool // whether the result is in bits
 	sets  []uint32
 	bits  bitmap.Bits
-	// Scratch memory of filter and combine.
-	hits  []uint8
-	union bitmap.Bits
+	union bitmap.Bits // scratch memory
 }
 
 // term is one requirement of a selector.
@@ -45,7 +43,7 @@ func (q *query) run(x *labelSets, s selector.Selector) {
 	for _, t := range others {
 		lookups += first.count * (t.to - t.from)
 	}
-	if q.dense = lookups > x.lists.End()/32; q.dense {
+	if q.dense = lookups > x.lists.End()/128; q.dense {
 		q.combine(x.lists.End())
 		return
 	}
@@ -53,27 +51,19 @@ func (q *query) run(x *labelSets, s selector.Selector) {
 		q.sets = list.AppendTo(q.sets)
 	}
 	for _, t := range others {
-		q.filter(t)
+		lists := q.listsOf(t)
+		q.sets = slices.DeleteFunc(q.sets, func(set uint32) bool { return contain(lists, set) == t.exclude })
 	}
 }
 
-// filter removes the sets that do not meet a term.
-func (q *query) filter(t term) {
-	q.hits = slices.Grow(q.hits[:0], len(q.sets))[:len(q.sets)]
-	clear(q.hits)
-	for _, list := range q.listsOf(t) {
-		list.Mark(q.sets, q.hits)
+// contain reports whether a label set is in one of the lists.
+func contain(lists []*bitmap.Bitmap, set uint32) bool {
+	for _, list := range lists {
+		if list.Contains(set) {
+			return true
+		}
 	}
-	keep := uint8(1)
-	if t.exclude {
-		keep = 0
-	}
-	n := 0
-	for i, set := range q.sets { // no branches: nobody can predict which sets match
-		q.sets[n] = set
-		n += int(q.hits[i] ^ keep ^ 1)
-	}
-	q.sets = q.sets[:n]
+	return false
 }
 
 // plan sets the terms of the query: first the smallest one that does not exclude. It reports whether
@@ -139,9 +129,8 @@ func (q *query) listsOf(t term) []*bitmap.Bitmap { return q.lists[t.from:t.to] }
 
 // combine intersects the terms as bits. All numbers of sets are below end.
 func (q *query) combine(end int) {
-	first := q.listsOf(q.terms[0])
-	q.bits.Copy(first[0], end)
-	for _, list := range first[1:] {
+	q.bits.Reset(end)
+	for _, list := range q.listsOf(q.terms[0]) {
 		q.bits.Or(list)
 	}
 	for _, t := range q.terms[1:] {
@@ -154,8 +143,8 @@ func (q *query) combine(end int) {
 		case len(lists) == 1:
 			q.bits.And(lists[0])
 		default:
-			q.union.Copy(lists[0], end)
-			for _, list := range lists[1:] {
+			q.union.Reset(end)
+			for _, list := range lists {
 				q.union.Or(list)
 			}
 			q.bits.AndBits(q.union)

@@ -20,7 +20,7 @@ import (
 	"github.com/jobapi/jobapi/selector/index"
 )
 
-// scan is what Selectors must be equal to: a map and loops, with the matcher of apimachinery.
+// scan is the model of Selectors: a map, and scans with the matcher of apimachinery.
 type scan struct {
 	selectors map[int]selector.Selector
 	matchers  map[int]kubernetes.Selector
@@ -115,7 +115,7 @@ func anyOf[E any](random *rand.Rand, from ...E) E { return from[random.IntN(len(
 var (
 	fewKeys   = []string{"a", "b", "c", "example.com/d"}
 	fewValues = []string{"", "0", "1", "2", "5", "05", "x", "y"}
-	// oddValues are some that a selector can have, and others.
+	// oddValues are values of labels. A selector cannot have all of them.
 	oddValues = append([]string{"+5", "-3", "1x", "9223372036854775807", "99999999999999999999", "?"}, fewValues...)
 )
 
@@ -167,7 +167,7 @@ func anySet(random *rand.Rand) labels.Set {
 	return set
 }
 
-// step does one random operation on both, and compares what they say.
+// step does one random operation on the index and on the model, and compares the results.
 func step(t testing.TB, random *rand.Rand, x *index.Selectors[int], want *scan, ids int) {
 	t.Helper()
 	id := random.IntN(ids)
@@ -252,8 +252,8 @@ func checkAll(t testing.TB, x *index.Selectors[int], want *scan) {
 	}
 }
 
-// TestSelectorsRandom compares the index with a scan after random operations: on populations that
-// are often emptied, and on larger ones, whose buckets and rows take their other forms.
+// TestSelectorsRandom compares the index with a model after random operations. Small indexes are often
+// empty. Large indexes have long buckets and lists.
 func TestSelectorsRandom(t *testing.T) {
 	for _, population := range []struct{ ids, steps, restart int }{
 		{12, 300_000, 500},
@@ -291,7 +291,7 @@ func FuzzSelectors(f *testing.F) {
 	})
 }
 
-// FuzzSelectorsText is about what the operations above do not make: any text and labels.
+// FuzzSelectorsText compares the index with a model for any selectors and labels.
 func FuzzSelectorsText(f *testing.F) {
 	f.Add("a=b,c in (d,e)\na>4,a<6\n!a\na notin (b),a", "a=b,c=d", "a=05", "a in (b,c)")
 	f.Add("\na=,b\nb<0", "", "b=-3", "a,!b")
@@ -322,7 +322,7 @@ func FuzzSelectorsText(f *testing.F) {
 	})
 }
 
-// textSet reads labels that need not be valid.
+// textSet parses labels, valid or not.
 func textSet(text string) labels.Set {
 	set := labels.Set{}
 	for label := range strings.SplitSeq(text, ",") {
@@ -332,9 +332,9 @@ func textSet(text string) labels.Set {
 	return set
 }
 
-// TestSelectorsPopulation compares large indexes with a scan, as they are filled, replaced by
-// each other, and emptied.
-func TestSelectorsPopulation(t *testing.T) {
+// TestSelectorsLarge compares a large index with a model when it is full, when half of it has been
+// replaced, and when it is almost empty.
+func TestSelectorsLarge(t *testing.T) {
 	n := index.Effort(800, 1500, 4000)
 	var x index.Selectors[int]
 	want := newScan()
@@ -377,8 +377,8 @@ func TestSelectorsPopulation(t *testing.T) {
 	check("emptied", first[:100])
 }
 
-// TestSelectorsReanchor fills buckets so that anchors that were good are bad in the end, and
-// selectors move to others.
+// TestSelectorsReanchor fills buckets so that good anchors become bad ones, and selectors move to
+// other anchors.
 func TestSelectorsReanchor(t *testing.T) {
 	x, want := &index.Selectors[int]{}, newScan()
 	set := func(id int, text string) {
@@ -426,7 +426,7 @@ func TestSelectorsReanchor(t *testing.T) {
 	}
 }
 
-// TestSelectorsRelease: keys and values that are gone leave nothing behind.
+// TestSelectorsRelease checks that keys and values that come and go do not fill the memory.
 func TestSelectorsRelease(t *testing.T) {
 	heap := func() uint64 {
 		runtime.GC()
@@ -461,7 +461,8 @@ func TestSelectorsRelease(t *testing.T) {
 	runtime.KeepAlive(&x)
 }
 
-// TestSelectorsConcurrent is for the race detector, and for locks held while a loop body runs.
+// TestSelectorsConcurrent is for the race detector. It also checks that no lock is held while a loop
+// body runs.
 func TestSelectorsConcurrent(t *testing.T) {
 	var x index.Selectors[int]
 	everything := selector.Everything()
@@ -528,7 +529,7 @@ func TestSelectorsConcurrent(t *testing.T) {
 	group.Wait()
 }
 
-// TestSelectorsRange: a range shows the state at its start, each range anew.
+// TestSelectorsRange checks that each range loop sees the state at its start.
 func TestSelectorsRange(t *testing.T) {
 	var x index.Selectors[string]
 	s := selector.MustParse("a=b")
@@ -585,8 +586,8 @@ func TestChangeString(t *testing.T) {
 	}
 }
 
-// TestSelectorsDense brings rows, which are bits while they are dense and lists otherwise, from
-// one form to the other and back.
+// TestSelectorsDense compares Overlapping with a model while the lists of selectors grow and shrink
+// through all forms.
 func TestSelectorsDense(t *testing.T) {
 	const n = 2000
 	seed := uint64(time.Now().UnixNano())
@@ -613,7 +614,7 @@ func TestSelectorsDense(t *testing.T) {
 			want.set(t, i, selector.MustParse(texts[i]))
 		}
 		check("filled")
-		// What is left is spread over all slots in one round, and at their ends in others.
+		// The remaining selectors are spread over all slots, or at their start, or at both ends.
 		for _, part := range []int{4, 20, 100, 500} {
 			for i := range n {
 				if round == 0 && i%part != 0 || round == 1 && i > n/part || round == 2 && i > 10 && i < n-n/part {
@@ -626,7 +627,8 @@ func TestSelectorsDense(t *testing.T) {
 	}
 }
 
-// TestSelectorsDenseValue: the row of a value can be dense while the one of its key is not.
+// TestSelectorsDenseValue compares Overlapping with a model for a key that few selectors name, and
+// whose slots are far apart.
 func TestSelectorsDenseValue(t *testing.T) {
 	x, want := &index.Selectors[int]{}, newScan()
 	for i := range 9000 {
@@ -645,7 +647,7 @@ func TestSelectorsDenseValue(t *testing.T) {
 	}
 }
 
-// TestSelectorsEqual: many IDs with equal selectors are kept apart.
+// TestSelectorsEqual checks IDs that share a selector.
 func TestSelectorsEqual(t *testing.T) {
 	var x index.Selectors[int]
 	for i := range 100 {
@@ -665,7 +667,8 @@ func TestSelectorsEqual(t *testing.T) {
 	}
 }
 
-// TestSelectorsNaN: an ID that does not equal itself cannot be deleted, and does no other harm.
+// TestSelectorsNaN checks that an ID that does not equal itself does no harm, although it can never be
+// deleted.
 func TestSelectorsNaN(t *testing.T) {
 	var x index.Selectors[float64]
 	s := selector.MustParse("a=b")
@@ -695,7 +698,7 @@ func TestSelectorsAllocations(t *testing.T) {
 		t.Errorf("AppendMatching allocates %v times, want 0", n)
 	}
 
-	// Sixteen labels, with selectors for each value and each key, are the most.
+	// Sixteen labels, with selectors for each value and each key.
 	set := labels.Set{}
 	for i := range 16 {
 		key := fmt.Sprintf("key-%d", i)
@@ -708,8 +711,8 @@ func TestSelectorsAllocations(t *testing.T) {
 	}
 }
 
-// TestSelectorsAnchors holds that a query tries few of many selectors that share a requirement,
-// whichever operator it has, and whichever key comes first: what it finds nothing with is fast.
+// TestSelectorsAnchors checks that selectors that share a requirement are found by another one,
+// whatever the operators and the order of the keys.
 func TestSelectorsAnchors(t *testing.T) {
 	const n = 5000
 	for _, text := range []string{"app,zone=z%d", "env=prod,zone-%d", "app=a%d,zone", "app in (a,b),zone>%d,zone-%[1]d=x", "env in (prod,dev),zone=z%d"} {
@@ -723,8 +726,8 @@ func TestSelectorsAnchors(t *testing.T) {
 	}
 }
 
-// TestSelectorsLongLists holds that registering selectors with equal long lists takes no more time
-// than with lists that have nothing in common, whose buckets never fill.
+// TestSelectorsLongLists checks that to add selectors with equal long lists takes no more time than
+// to add selectors whose lists have nothing in common, so that their buckets never fill.
 func TestSelectorsLongLists(t *testing.T) {
 	const n, length = 130, 400
 	fill := func(format string) time.Duration {
@@ -753,8 +756,7 @@ func TestSelectorsLongLists(t *testing.T) {
 	}
 }
 
-// TestSelectorsReadLabelsDuringTheCall changes the labels of a query before its result is ranged
-// over.
+// TestSelectorsReadLabelsDuringTheCall changes the labels between the call and the range loop.
 func TestSelectorsReadLabelsDuringTheCall(t *testing.T) {
 	var x index.Selectors[string]
 	x.Set("a", selector.MustParse("a"))

@@ -8,8 +8,8 @@ import (
 	"github.com/jobapi/jobapi/selector"
 )
 
-// pods returns the labels of n objects with ten labels each, as a cluster has them: some apps
-// have many pods, most have few. Each distinct set of labels stands there replicas times.
+// pods returns the labels of n pods with ten labels each, like those of a cluster: some apps have
+// many pods, most have few. Each label set appears as often as replicas says.
 func pods(n, replicas int) []map[string]string {
 	random := rand.New(rand.NewPCG(1, 2))
 	names := rand.NewZipf(random, 1.2, 8, 4999)
@@ -38,7 +38,7 @@ func pods(n, replicas int) []map[string]string {
 			sets = append(sets, set)
 		}
 	}
-	if replicas > 1 { // else they stand in memory one after the other, as a scan likes it best
+	if replicas > 1 { // in a cluster, equal label sets are not next to each other in memory
 		random.Shuffle(n, func(i, j int) { sets[i], sets[j] = sets[j], sets[i] })
 	}
 	return sets
@@ -57,7 +57,7 @@ func environment(random *rand.Rand) string {
 	}
 }
 
-// queries are what the objects are asked for, from rare to broad.
+// queries are the selectors of the benchmarks of Objects.
 var queries = []struct{ name, text string }{
 	{"selective", "app.kubernetes.io/name=app-900"},
 	{"three", "environment=prod,tier in (web,api),app.kubernetes.io/name=app-15"},
@@ -69,7 +69,7 @@ var queries = []struct{ name, text string }{
 	{"rare", "team=team-7,region=region-3,environment=dev"},
 }
 
-// controllers returns n selectors as controllers have them, most of which name one of the apps.
+// controllers returns n selectors like those of controllers. Most name one of the apps.
 func controllers(n, apps int) []selector.Selector {
 	random := rand.New(rand.NewPCG(3, 4))
 	name := func() string { return fmt.Sprintf("app-%d", random.IntN(apps)) }
@@ -98,9 +98,9 @@ func controllers(n, apps int) []selector.Selector {
 	return selectors
 }
 
-// namespaceOfControllers returns n selectors of which four fifths name one of the apps, most of
-// the others one of three, and a few none: those overlap nearly all. Of 100,000 with 50,000 apps
-// some 46 million pairs overlap.
+// namespaceOfControllers returns n selectors. Four fifths name one of the apps, most of the others
+// name three. A few name no app, and overlap almost every selector. Of 100,000 selectors and 50,000
+// apps, some 46 million pairs overlap.
 func namespaceOfControllers(n, apps int) []selector.Selector {
 	random := rand.New(rand.NewPCG(5, 6))
 	name := func() string { return fmt.Sprintf("app-%d", random.IntN(apps)) }

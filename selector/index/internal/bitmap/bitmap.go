@@ -62,31 +62,6 @@ func (b *Bitmap) Contains(id uint32) bool {
 	return chunk < len(b.large.containers) && b.large.containers[chunk].contains(uint16(id))
 }
 
-// Mark sets hits[i] to 1 for each ids[i] that is in the set, and leaves the other hits alone. It is
-// fast if ids of the same chunk follow each other.
-func (b *Bitmap) Mark(ids []uint32, hits []uint8) {
-	hits = hits[:len(ids)]
-	if b.large == nil {
-		for i, id := range ids {
-			if _, found := slices.BinarySearch(b.small, id); found {
-				hits[i] = 1
-			}
-		}
-		return
-	}
-	for start := 0; start < len(ids); {
-		chunk := ids[start] >> chunkBits
-		end := start + 1
-		for end < len(ids) && ids[end]>>chunkBits == chunk {
-			end++
-		}
-		if int(chunk) < len(b.large.containers) {
-			b.large.containers[chunk].mark(ids[start:end], hits[start:end])
-		}
-		start = end
-	}
-}
-
 // Add adds an id. It does nothing if the set has the id.
 func (b *Bitmap) Add(id uint32) {
 	if b.large == nil {

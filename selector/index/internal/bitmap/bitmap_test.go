@@ -135,29 +135,6 @@ func samples(random *rand.Rand) (bitmaps []*Bitmap, models []model) {
 	return bitmaps, models
 }
 
-// TestMark compares with Contains.
-func TestMark(t *testing.T) {
-	random := newRandom(t)
-	bitmaps, models := samples(random)
-	for i, b := range bitmaps {
-		ids := models[random.IntN(len(models))].ids()
-		ids = append(ids, models[i].ids()...)
-		hits, want := make([]uint8, len(ids)), make([]uint8, len(ids))
-		for j, id := range ids {
-			if models[i][id] || j%7 == 0 {
-				want[j] = 1
-			}
-			if j%7 == 0 {
-				hits[j] = 1 // stays
-			}
-		}
-		b.Mark(ids, hits)
-		if !slices.Equal(hits, want) {
-			t.Fatalf("sample %d marks other ids than those that it contains", i)
-		}
-	}
-}
-
 // TestBits compares each operation of Bits with one of maps, for all pairs of samples.
 func TestBits(t *testing.T) {
 	random := newRandom(t)
@@ -171,21 +148,24 @@ func TestBits(t *testing.T) {
 		"AndNot": {Bits.AndNot, func(a, b bool) bool { return a && !b }},
 		"AndBits": {func(b Bits, m *Bitmap) {
 			var other Bits
-			other.Copy(m, end)
+			other.Reset(end)
+			other.Or(m)
 			b.AndBits(other)
 		}, func(a, b bool) bool { return a && b }},
 		"AndNotBits": {func(b Bits, m *Bitmap) {
 			var other Bits
-			other.Copy(m, end)
+			other.Reset(end)
+			other.Or(m)
 			b.AndNotBits(other)
 		}, func(a, b bool) bool { return a && !b }},
 	}
-	bits := Bits{^uint64(0), ^uint64(0)} // Copy overwrites what was there
+	bits := Bits{^uint64(0), ^uint64(0)} // Reset clears what was there
 	for i := range bitmaps {
 		for range 8 {
 			j := random.IntN(len(bitmaps))
 			for name, op := range operations {
-				bits.Copy(bitmaps[i], end)
+				bits.Reset(end)
+				bits.Or(bitmaps[i])
 				op.do(bits, bitmaps[j])
 				want := model{}
 				for id := range models[i] {

@@ -31,22 +31,6 @@ func (c *container) contains(low uint16) bool {
 	return found
 }
 
-// mark does what [Bitmap.Mark] does for ids of the chunk.
-func (c *container) mark(ids []uint32, hits []uint8) {
-	if c.bits == nil {
-		for i, id := range ids {
-			if _, found := slices.BinarySearch(c.array, uint16(id)); found {
-				hits[i] = 1
-			}
-		}
-		return
-	}
-	for i, id := range ids { // no branches: nobody can predict which ids are there
-		low := uint16(id)
-		hits[i] |= uint8(c.bits[low/64] >> (low % 64) & 1)
-	}
-}
-
 // add reports whether the id is new.
 func (c *container) add(low uint16) bool {
 	if c.bits == nil {

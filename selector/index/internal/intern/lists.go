@@ -12,7 +12,7 @@ import (
 // one after the other in one slice.
 type Lists struct {
 	table Table
-	// seed makes hashes unpredictable: nobody can choose lists that collide.
+	// seed makes hashes unpredictable: an attacker cannot choose lists that collide.
 	seed uint64
 	// positions is indexed by the number of a list.
 	positions []position
