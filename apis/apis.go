@@ -1,16 +1,15 @@
-// Package apis registers the types of the Job API: the hub in both of its groups,
-// batch/v1 and extensions/v1beta1.
+// Package apis registers the types of the Job API: the hub in both of its groups, batch/v1 and
+// extensions/v1beta1.
 //
-//   - [AddToScheme] adds types and nothing else. Conversion, defaulting and validation
-//     have an AddToScheme each, and apis/install calls them all.
-//   - There is no global scheme. Nothing here runs before it is called.
-//   - A scheme holds either these types or those of k8s.io/api/batch/v1: both claim the
-//     kinds Job and JobList of batch/v1. AddToScheme returns an error where the others
-//     came first; where they come second, their registration panics. Programs with a
-//     client of k8s.io/client-go keep a scheme of its own for each, and convert with
-//     conversion/kubernetes.
-//   - Conversion webhooks of controller-runtime work inside one group, so the types do
-//     not implement its Hub and Convertible interfaces.
+//   - [AddToScheme] registers types only. Conversion, defaulting and validation have an
+//     AddToScheme each. Package apis/install calls all of them.
+//   - There is no global scheme, and importing the package has no effects.
+//   - A scheme can't have these types and those of k8s.io/api/batch/v1, since both claim the
+//     kinds Job and JobList of batch/v1. AddToScheme returns an error if the other types are
+//     registered. Registering the other types afterwards panics. A program that uses the client
+//     of k8s.io/client-go needs two schemes, and converts with conversion/kubernetes.
+//   - The types don't implement the interfaces Hub and Convertible of controller-runtime, whose
+//     conversion webhooks work inside one group only.
 package apis
 
 import (
@@ -36,9 +35,9 @@ var localSchemeBuilder = runtime.NewSchemeBuilder(
 	extensions.AddToScheme,
 )
 
-// AddToScheme registers the types of every group and version with scheme. Calling it again
-// is harmless. It fails on a nil scheme, and on one that holds other types under these
-// kinds; what it registered before it failed stays.
+// AddToScheme registers the types of every group and version with scheme. Calling it again is
+// harmless. It returns an error if scheme is nil or has other types under these kinds. Types that
+// it registered before the error stay.
 func AddToScheme(scheme *runtime.Scheme) error {
 	return localSchemeBuilder.AddToScheme(scheme)
 }

@@ -15,7 +15,7 @@ import (
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 )
 
-// versions are the packages with types, and the types that users name in each.
+// versions are the packages with types, and the main types of each.
 var versions = []struct {
 	dir  string
 	jobs []any
@@ -25,8 +25,8 @@ var versions = []struct {
 	{"extensions/v1beta1", []any{extensionsv1beta1.Job{}, extensionsv1beta1.JobList{}, extensionsv1beta1.JobTemplateSpec{}}},
 }
 
-// TestEveryFieldIsDocumented holds that the comment of each field starts with its JSON name
-// and says whether the field is required. The comments are what API references print.
+// TestEveryFieldIsDocumented checks that the comment of each field starts with its JSON name and
+// says whether the field is required. API references print the comments.
 func TestEveryFieldIsDocumented(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version.dir, func(t *testing.T) {
@@ -61,8 +61,8 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 	}
 }
 
-// TestSelectorFieldsTellTheRisk holds use case 8 of the selector design: whoever reads the
-// reference of a selector field learns what overlapping selectors do.
+// TestSelectorFieldsTellTheRisk checks use case 8 of the selector design: the reference of a
+// selector field warns of overlapping selectors.
 func TestSelectorFieldsTellTheRisk(t *testing.T) {
 	fields := map[string][]string{
 		"batch":              {"JobSpec.Selector", "JobSpec.ManualSelector"},
@@ -133,8 +133,8 @@ func fieldNames(field *ast.Field) []string {
 	return names
 }
 
-// jsonName returns the name of field on the wire. Fields of the hub, which have no tags, are
-// called as in batch/v1.
+// jsonName returns the JSON name of field. Fields of the hub have no tags. Their JSON names are
+// those of batch/v1.
 func jsonName(field reflect.StructField) string {
 	if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
 		return name

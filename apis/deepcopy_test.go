@@ -11,8 +11,8 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// TestDeepCopySharesNothing fills objects of every registered kind and looks for memory that
-// a copy has in common with its source.
+// TestDeepCopySharesNothing fills objects of every registered kind, and checks that a copy shares
+// no memory with its source.
 func TestDeepCopySharesNothing(t *testing.T) {
 	scheme := newScheme(t)
 	fill := jobtest.Seeded(t)
@@ -54,9 +54,8 @@ func newObject(t *testing.T, scheme *runtime.Scheme, version, kind string) runti
 	return nil
 }
 
-// walk calls found for every piece of memory that can be written through v: what pointers
-// point to, maps, and the elements of slices. Times share their location, which nobody
-// writes.
+// walk calls found for all memory that can be written through v: targets of pointers, maps, and
+// elements of slices. It skips the location of a time, which is read-only.
 func walk(v reflect.Value, path string, found func(path string, memory uintptr)) {
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -25,7 +25,7 @@ func ExampleAddToScheme() {
 	// true
 }
 
-// A scheme that holds the types of the Kubernetes client library stays as it is.
+// A scheme that has the types of the Kubernetes client library can't have these too.
 func ExampleAddToScheme_taken() {
 	scheme := runtime.NewScheme()
 	if err := kubernetesv1.AddToScheme(scheme); err != nil {
@@ -34,5 +34,5 @@ func ExampleAddToScheme_taken() {
 	}
 	fmt.Println(apis.AddToScheme(scheme))
 	// Output:
-	// cannot register github.com/jobapi/jobapi/apis/batch/v1 as batch/v1, Kind=Job: the scheme holds k8s.io/api/batch/v1.Job there; use a scheme of its own
+	// cannot register github.com/jobapi/jobapi/apis/batch/v1 as batch/v1, Kind=Job: the scheme already has k8s.io/api/batch/v1.Job: use another scheme
 }

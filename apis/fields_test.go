@@ -13,9 +13,8 @@ import (
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 )
 
-// TestFieldsOfKubernetes holds that every field of k8s.io/api's Job types is here, under the
-// same JSON name and tag options, with the same type, and that only the three fields of the
-// Job design come on top.
+// TestFieldsOfKubernetes checks that batch/v1 has every field of k8s.io/api's Job types, with the
+// same JSON name, tag options and type, and that it has only three more.
 func TestFieldsOfKubernetes(t *testing.T) {
 	own := map[string]bool{"JobSpec.backoffSeconds": true, "JobSpec.failedPodsLimit": true, "JobStatus.creationTime": true}
 	theirs := structsByName(kubernetesv1.Job{}, kubernetesv1.JobList{}, kubernetesv1.JobTemplateSpec{})
@@ -49,8 +48,8 @@ func TestFieldsOfKubernetes(t *testing.T) {
 	}
 }
 
-// TestVersionsHaveTheSameFields holds that every version can hold what any other holds, so
-// that conversion need not lose anything.
+// TestVersionsHaveTheSameFields checks that every version has the fields of any other, so that
+// conversion loses nothing.
 func TestVersionsHaveTheSameFields(t *testing.T) {
 	want := structsByName(batchv1.Job{}, batchv1.JobList{}, batchv1.JobTemplateSpec{})
 	for name, other := range map[string]map[string]reflect.Type{
@@ -115,7 +114,7 @@ func fieldsByJSON(typ reflect.Type) map[string]reflect.StructField {
 	return fields
 }
 
-// typeName spells typ so that types of different versions of this API look alike.
+// typeName returns the name of typ without the package of its version.
 func typeName(typ reflect.Type) string {
 	return strings.NewReplacer("batch.", "", "v1beta1.", "", "v1.", "").Replace(typ.String())
 }

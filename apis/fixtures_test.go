@@ -17,11 +17,10 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// TestKubernetesFixtures reads the Jobs that k8s.io/api ships, every field filled, for its
-// own version and the releases before it. They decode strictly and encode to the same
-// values, as they do with Kubernetes' own types.
+// TestKubernetesFixtures decodes the Jobs in the testdata of k8s.io/api, which have every field of
+// its own and earlier releases. They must decode strictly and encode to the same values.
 func TestKubernetesFixtures(t *testing.T) {
-	// Kubernetes 1.35 had a field in the pod template that later releases took back.
+	// Kubernetes 1.35 had a field in the pod template that later releases removed.
 	removed := map[string]string{"v1.35.0": "spec.template.spec.workloadRef"}
 
 	dir := filepath.Join(jobtest.ModuleDir(t, "k8s.io/api"), "testdata")
@@ -69,7 +68,7 @@ func newScheme(t *testing.T) *runtime.Scheme {
 	return scheme
 }
 
-// serializer reads strictly and writes in one format, without conversion or defaults.
+// serializer returns a strict serializer for a format, without conversion or defaults.
 func serializer(scheme *runtime.Scheme, format string) runtime.Serializer {
 	options := jsonserializer.SerializerOptions{Yaml: format == "yaml", Pretty: true, Strict: true}
 	return jsonserializer.NewSerializerWithOptions(jsonserializer.DefaultMetaFactory, scheme, scheme, options)

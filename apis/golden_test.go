@@ -17,8 +17,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files under testdata anew")
 
-// TestWireFormat compares the encoded form of each version and kind, every field filled, with
-// the golden files: a change of the wire format is a change of theirs.
+// TestWireFormat compares the encoded form of each version and kind, with every field set, with
+// the golden files.
 func TestWireFormat(t *testing.T) {
 	scheme := newScheme(t)
 	filled := roundtrip.NewCompatibilityTestOptions(scheme)

@@ -1,14 +1,14 @@
 // Package conversion converts Jobs between batch/v1, extensions/v1beta1 and the hub.
 //
-//   - [AddToScheme] registers the conversions, for codecs and Scheme.Convert.
-//   - [ToVersion] takes an object from any version to any other. A scheme alone does not:
-//     it never goes through the hub by itself.
-//   - The typed functions are in the packages below. Between batch/v1 and the hub they
-//     cost tens of nanoseconds and no allocation.
-//   - Every conversion is lossless, but that manualSelector: false comes back unset from
-//     extensions/v1beta1; the two mean the same.
-//   - Input and output share maps, slices and pointers. No conversion changes its input,
-//     so goroutines may convert the same object at once.
+//   - [AddToScheme] registers the conversions for codecs and Scheme.Convert.
+//   - [ToVersion] converts an object from any version to any other. A scheme can't: it doesn't
+//     convert through the hub.
+//   - The packages below have typed functions. Between batch/v1 and the hub they take tens of
+//     nanoseconds and don't allocate.
+//   - Every conversion is lossless, with one exception: manualSelector: false comes back unset
+//     from extensions/v1beta1. The two mean the same.
+//   - Input and output share maps, slices and pointers. No conversion changes its input, so
+//     goroutines may convert the same object concurrently.
 package conversion
 
 import (
@@ -23,9 +23,9 @@ var localSchemeBuilder = runtime.NewSchemeBuilder(
 	extensionsv1beta1.AddToScheme,
 )
 
-// AddToScheme registers the conversions between the hub and both versions, and the field
-// labels of both. It registers no types: apis.AddToScheme does. Calling it again is
-// harmless. It fails on a nil scheme.
+// AddToScheme registers the conversions between the hub and both versions, and the field labels
+// of both. It doesn't register the types, as apis.AddToScheme does. Calling it again is harmless.
+// It returns an error if scheme is nil.
 func AddToScheme(scheme *runtime.Scheme) error {
 	return localSchemeBuilder.AddToScheme(scheme)
 }

@@ -13,8 +13,7 @@ import (
 	"github.com/jobapi/jobapi/conversion"
 )
 
-// An old manifest becomes one of batch/v1. Its selector was chosen by hand, as was usual
-// then, and the result says so.
+// The selector of an old manifest is the user's choice, so the result has manualSelector.
 func ExampleToVersion() {
 	manifest := []byte(`{"apiVersion": "extensions/v1beta1", "kind": "Job", "metadata": {"name": "pi"},
 		"spec": {"selector": {"matchLabels": {"app": "pi"}}}}`)
@@ -38,7 +37,7 @@ func ExampleToVersion() {
 	// map[app:pi] true
 }
 
-// Lists are converted whole.
+// ToVersion converts all items of a list.
 func ExampleToVersion_list() {
 	scheme := install.NewScheme()
 	list := &batchv1.JobList{Items: make([]batchv1.Job, 2)}

@@ -18,8 +18,8 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// TestRoundTrip converts random Jobs from each version through all others and back, each
-// version going through JSON on the way.
+// TestRoundTrip converts random Jobs of each version through all others and back, with each
+// version encoded and decoded on the way.
 func TestRoundTrip(t *testing.T) {
 	scheme, fill := install.NewScheme(), jobtest.Seeded(t)
 	for range 300 {
@@ -27,7 +27,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// FuzzRoundTrip is [TestRoundTrip] with Jobs that the data makes.
+// FuzzRoundTrip is [TestRoundTrip] with Jobs from the fuzzing data.
 func FuzzRoundTrip(f *testing.F) {
 	scheme := install.NewScheme()
 	for _, seed := range []string{"", "0", "selector", "a Job with a little of everything in it"} {
@@ -47,7 +47,7 @@ func checkRoundTrips(t *testing.T, scheme *runtime.Scheme, fill *fuzz.Fuzzer) {
 	var job batchv1.Job
 	fill.Fuzz(&job)
 	job.SetGroupVersionKind(v1.WithKind("Job"))
-	// An explicit false comes back unset from v1beta1, by design. Everything else is kept.
+	// By design, false comes back unset from v1beta1. All other values stay.
 	want := job.DeepCopy()
 	if manual := want.Spec.ManualSelector; manual != nil && !*manual {
 		want.Spec.ManualSelector = nil
@@ -77,8 +77,8 @@ func checkRoundTrips(t *testing.T, scheme *runtime.Scheme, fill *fuzz.Fuzzer) {
 	compare(t, "list: v1 -> v1beta1 -> v1", wantList, travel(t, scheme, &list, v1beta1, v1))
 }
 
-// travel takes obj from version to version. Wherever it has a wire format, it is written and
-// read back strictly.
+// travel converts obj from version to version. It encodes and strictly decodes each version that
+// has a wire format.
 func travel(t *testing.T, scheme *runtime.Scheme, obj runtime.Object, stations ...schema.GroupVersion) runtime.Object {
 	t.Helper()
 	before := obj.DeepCopyObject()
@@ -114,7 +114,7 @@ func throughJSON(t *testing.T, scheme *runtime.Scheme, obj runtime.Object) runti
 
 func compare(t *testing.T, what string, want, got any) {
 	t.Helper()
-	// cmp explains well, and takes its time.
+	// cmp explains well but is slow.
 	if equality.Semantic.DeepEqualWithNilDifferentFromEmpty(want, got) {
 		return
 	}

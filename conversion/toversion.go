@@ -11,19 +11,21 @@ import (
 )
 
 // ToVersion converts obj, a Job or JobList of any version, to version gv: batch/v1,
-// extensions/v1beta1, or __internal in either group for the hub. scheme holds the types
-// and conversions, as install.NewScheme returns it.
+// extensions/v1beta1, or __internal in either group for the hub. scheme must have the types and
+// conversions, as that of install.NewScheme.
 //
-// The result is a new object with the apiVersion and kind of gv, none for the hub. It may
-// share maps, slices and pointers with obj, which stays as it is. An obj that has version
-// gv already is copied, not converted, so that its items keep their own apiVersion.
+// The result is a new object with the apiVersion and kind of gv, or none for the hub. It may share
+// maps, slices and pointers with obj, which doesn't change. If obj has version gv, ToVersion
+// copies it without conversion, so items of a list keep their own apiVersion.
 //
-// Unstructured objects are taken too, at their word: a field that their version lacks is a
-// [runtime.IsStrictDecodingError]. So none can be of the hub, which has no JSON form, and the
-// items of a list have its version, whether they say so or say nothing.
+// An unstructured object has the version that its apiVersion says. If it has a field that the
+// version lacks, the error is a [runtime.IsStrictDecodingError]. It can't be of the hub, which
+// has no JSON form. The items of an unstructured list need no apiVersion and kind, but must not
+// have other ones than the list.
 //
-// It is an error if scheme or obj is nil, or if scheme does not know the kind of obj in its
-// own version, in gv or in the hub ([runtime.IsNotRegisteredError]).
+// ToVersion returns an error if scheme or obj is nil. It returns a
+// [runtime.IsNotRegisteredError] if scheme doesn't know the kind of obj in the version of obj,
+// in gv or in the hub.
 func ToVersion(scheme *runtime.Scheme, obj runtime.Object, gv schema.GroupVersion) (runtime.Object, error) {
 	if scheme == nil {
 		return nil, errors.New("cannot convert: the scheme is nil")
@@ -58,8 +60,8 @@ func ToVersion(scheme *runtime.Scheme, obj runtime.Object, gv schema.GroupVersio
 	return scheme.UnsafeConvertToVersion(hub, gv)
 }
 
-// shallowCopy returns a new object of kind target with the contents of obj, which scheme
-// holds under that kind.
+// shallowCopy returns a new object of kind target with the contents of obj, which has that kind
+// in scheme.
 func shallowCopy(scheme *runtime.Scheme, obj runtime.Object, target schema.GroupVersionKind) (runtime.Object, error) {
 	out, err := scheme.New(target)
 	if err != nil {

@@ -105,7 +105,7 @@ func TestToVersionOfUnstructured(t *testing.T) {
 	}
 }
 
-// TestToVersionOfUnstructuredLies holds that nothing is read as what it does not say it is.
+// TestToVersionOfUnstructuredLies checks that ToVersion doesn't guess versions and kinds.
 func TestToVersionOfUnstructuredLies(t *testing.T) {
 	list := func(items ...map[string]any) runtime.Object {
 		content := map[string]any{"apiVersion": "batch/v1", "kind": "JobList"}
@@ -132,7 +132,7 @@ func TestToVersionOfUnstructuredLies(t *testing.T) {
 		{"a list of the hub", &unstructured.Unstructured{Object: map[string]any{"apiVersion": "batch/__internal", "kind": "JobList", "items": []any{}}}, "no JSON form"},
 		{"an item of another version", list(map[string]any{}, map[string]any{"apiVersion": "extensions/v1beta1", "kind": "Job"}), `items[1].apiVersion is "extensions/v1beta1", not "batch/v1"`},
 		{"an item of another kind", list(map[string]any{"apiVersion": "batch/v1", "kind": "CronJob"}), `items[0].kind is "CronJob", not "Job"`},
-		{"an item whose version is no text", list(map[string]any{"apiVersion": int64(1)}), "items[0].apiVersion"},
+		{"an item whose version is not a string", list(map[string]any{"apiVersion": int64(1)}), "items[0].apiVersion"},
 		{"the list type of its own", typedList, `items[0].apiVersion is "extensions/v1beta1"`},
 		{"items that say the same", list(map[string]any{"apiVersion": "batch/v1", "kind": "Job"}), ""},
 		{"items that say nothing", list(map[string]any{}, map[string]any{"apiVersion": "", "kind": ""}), ""},
@@ -193,8 +193,8 @@ func TestToVersionErrors(t *testing.T) {
 	}
 }
 
-// TestToVersionConcurrently has goroutines convert the same object. The race detector sees to
-// the rest.
+// TestToVersionConcurrently converts the same object in several goroutines, for the race
+// detector.
 func TestToVersionConcurrently(t *testing.T) {
 	scheme := install.NewScheme()
 	var job batchv1.Job

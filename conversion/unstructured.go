@@ -8,11 +8,11 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// typed reads an unstructured object of kind from into the Go type that scheme has for it.
-// Nothing may be lost on the way, nor be taken for what it is not.
+// typed converts an unstructured object of kind from to the Go type that scheme has for it. It
+// returns an error for fields that the type lacks.
 func typed(scheme *runtime.Scheme, u runtime.Unstructured, from schema.GroupVersionKind) (runtime.Object, error) {
 	if from.Version == runtime.APIVersionInternal {
-		return nil, fmt.Errorf("cannot convert an unstructured object of %s, which has no JSON form: give it the apiVersion that its fields are of", from.GroupVersion())
+		return nil, fmt.Errorf("cannot convert an unstructured object of %s, which has no JSON form: set the apiVersion of its fields", from.GroupVersion())
 	}
 	content := u.UnstructuredContent()
 	if err := checkItems(content, from); err != nil {
@@ -28,8 +28,8 @@ func typed(scheme *runtime.Scheme, u runtime.Unstructured, from schema.GroupVers
 	return object, nil
 }
 
-// checkItems returns an error if an item of a list says that it is of another version or kind
-// than the list is made of. The same field can mean the opposite there.
+// checkItems returns an error if an item of a list has another apiVersion or kind than the list
+// says. The same field can mean the opposite there.
 func checkItems(content map[string]any, list schema.GroupVersionKind) error {
 	items, ok := content["items"].([]any)
 	if !ok {
@@ -41,7 +41,7 @@ func checkItems(content map[string]any, list schema.GroupVersionKind) error {
 		fields, _ := item.(map[string]any)
 		for _, field := range [...]string{"apiVersion", "kind"} {
 			if value := fields[field]; value != nil && value != "" && value != want[field] {
-				return fmt.Errorf("cannot convert %s: items[%d].%s is %q, not %q: convert such items on their own", list, i, field, fmt.Sprint(value), want[field])
+				return fmt.Errorf("cannot convert %s: items[%d].%s is %q, not %q: convert that item separately", list, i, field, fmt.Sprint(value), want[field])
 			}
 		}
 	}

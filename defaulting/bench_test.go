@@ -8,8 +8,8 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// BenchmarkDefault sets the defaults of a Job as users write it. internal/conformance has the
-// same benchmark with both sides, this one and kube-apiserver's.
+// BenchmarkDefault sets the defaults of a typical Job. internal/conformance compares it with
+// kube-apiserver.
 func BenchmarkDefault(b *testing.B) {
 	b.Run("jobapi", func(b *testing.B) {
 		b.ReportAllocs()

@@ -21,8 +21,8 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// TestKeysOfTheScheme holds that the keys which defaults are registered with are those that
-// validation finds, for Jobs and lists of either version.
+// TestKeysOfTheScheme checks that validation accepts Jobs and lists of both versions whose
+// defaults were registered with the same keys.
 func TestKeysOfTheScheme(t *testing.T) {
 	choices := map[string]batch.SelectorLabels{
 		"zero":       {},
@@ -62,8 +62,8 @@ func TestKeysOfTheScheme(t *testing.T) {
 	}
 }
 
-// TestAddToSchemeWith holds that the last registration counts, that bad keys are an error which
-// leaves the scheme alone, and that the caller keeps the slices.
+// TestAddToSchemeWith checks that the last registration counts, that bad keys are an error and
+// don't change the scheme, and that the caller may change the slices afterwards.
 func TestAddToSchemeWith(t *testing.T) {
 	scheme := install.NewScheme()
 	keysOf := func() []string {
@@ -94,6 +94,6 @@ func TestAddToSchemeWith(t *testing.T) {
 		}
 	}
 	if err := defaulting.AddToSchemeWith(batch.SelectorLabels{})(nil); err == nil {
-		t.Error("a nil scheme is no error")
+		t.Error("no error for a nil scheme")
 	}
 }

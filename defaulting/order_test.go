@@ -15,7 +15,7 @@ import (
 	defaultingv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
 )
 
-// A step is one thing that a program does to a new Job.
+// step is one thing that a program does with a new Job.
 type step func(*testing.T, *batch.Job)
 
 func setUID(_ *testing.T, job *batch.Job) { job.UID = newUID }
@@ -41,9 +41,9 @@ func generate(keys batch.SelectorLabels) step {
 	}
 }
 
-// TestOrder holds that a new Job ends with the labels of the keys that a program chose, and with
-// those of its user, in whichever order the program sets the defaults and the UID, and whichever
-// selector it generated before.
+// TestOrder checks that a new Job ends with the labels of the program's keys and with those of its
+// user. The order in which the program sets the defaults and the UID doesn't matter, nor does a
+// selector that it generated before.
 func TestOrder(t *testing.T) {
 	own := batch.SelectorLabels{UID: []string{"example.com/uid", "example.com/uid2"}, Name: []string{"example.com/name"}}
 	kubernetes, seed := batch.KubernetesSelectorLabels(), batch.DefaultSelectorLabels()
@@ -85,7 +85,7 @@ func run(t *testing.T, job *batch.Job, steps ...step) *batch.Job {
 	return job
 }
 
-// randomNewJob returns a Job called pi without UID. It may have labels of its own, and leftovers.
+// randomNewJob returns a Job called pi without UID. It may have labels and leftovers.
 func randomNewJob(random *rand.Rand) *batch.Job {
 	keys := []string{"app", "example.com/run", "controller-uid", "job-name", "batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name"}
 	labels := func() map[string]string {

@@ -48,14 +48,13 @@ func FuzzProperties(f *testing.F) {
 	})
 }
 
-// generatedKeys and uids make left-overs likely.
+// generatedKeys and uids make leftovers likely.
 var (
 	generatedKeys = []string{batch.ControllerUidLabel, batch.LegacyControllerUidLabel, batch.JobNameLabel, batch.LegacyJobNameLabel, "app"}
 	uids          = []types.UID{oldUID, newUID, ""}
 )
 
-// fillJob fills a Job of some version. meta, selector and template labels are then made
-// plausible, more often than chance would.
+// fillJob fills a Job of some version. It makes generated labels and selectors likely.
 func fillJob(fill *fuzz.Fuzzer, job runtime.Object, meta *metav1.ObjectMeta, selects **metav1.LabelSelector, templateLabels *map[string]string) {
 	fill.Fuzz(job)
 	var choice struct{ UID, Selector, Labels, Key, Value, More uint8 }
@@ -88,12 +87,12 @@ func checkProperties(t *testing.T, scheme *runtime.Scheme, fill *fuzz.Fuzzer) {
 	fillJob(fill, v1beta1, &v1beta1.ObjectMeta, &v1beta1.Spec.Selector, &v1beta1.Spec.Template.Labels)
 
 	for _, job := range []runtime.Object{v1, v1beta1} {
-		// No map of the input is written into.
+		// Defaulting never writes into a map of the input.
 		maps := mapsOf(job)
 		scheme.Default(job)
 		maps.check(t)
 
-		// Twice is the same as once.
+		// Defaulting twice equals defaulting once.
 		once := job.DeepCopyObject()
 		scheme.Default(job)
 		if diff := cmp.Diff(once, job); diff != "" {
@@ -110,7 +109,7 @@ func checkProperties(t *testing.T, scheme *runtime.Scheme, fill *fuzz.Fuzzer) {
 	}
 }
 
-// checkGenerate makes two Jobs from one template, which share all maps at first.
+// checkGenerate creates two Jobs from one template. They share all maps at first.
 func checkGenerate(t *testing.T, scheme *runtime.Scheme, template *batch.Job, keys batch.SelectorLabels) {
 	t.Helper()
 	a, b := *template, *template
@@ -158,7 +157,7 @@ func checkGenerate(t *testing.T, scheme *runtime.Scheme, template *batch.Job, ke
 		if !one.Matches(a.Spec.Template.Labels) || one.Matches(b.Spec.Template.Labels) {
 			t.Errorf("%s does not tell %v from %v", one, a.Spec.Template.Labels, b.Spec.Template.Labels)
 		}
-		// What either later changes in place is its own.
+		// Each Job has its own maps now.
 		const key = "a key too long to be a random one"
 		a.Spec.Template.Labels[key], a.Spec.Selector.MatchLabels[key] = "a", "a"
 		if _, ok := b.Spec.Template.Labels[key]; ok {
@@ -171,10 +170,10 @@ func checkGenerate(t *testing.T, scheme *runtime.Scheme, template *batch.Job, ke
 	}
 }
 
-// remembered holds the maps of an object and what was in them.
+// remembered maps the maps of an object to their entries.
 type remembered map[reflect.Value]map[any]any
 
-// mapsOf finds every map that can be reached from obj.
+// mapsOf returns every map that is reachable from obj.
 func mapsOf(obj any) remembered {
 	found := remembered{}
 	var visit func(reflect.Value)
@@ -212,7 +211,7 @@ func contents(m reflect.Value) map[any]any {
 	return entries
 }
 
-// check fails if a map has changed.
+// check fails the test if a map has changed.
 func (r remembered) check(t *testing.T) {
 	t.Helper()
 	for m, before := range r {

@@ -18,15 +18,15 @@ import (
 	"github.com/jobapi/jobapi/selector"
 )
 
-// The tests in this file are the use cases and bullets of the design of generated selectors,
-// in its order and its words.
+// The tests in this file are the use cases of the design of generated selectors, in its order
+// and words.
 
 const (
 	oldUID types.UID = "11111111-2222-3333-4444-555555555555"
 	newUID types.UID = "99999999-8888-7777-6666-555555555555"
 )
 
-// stored is what a server makes of a manifest.
+// stored is a Job that a server has created from a manifest.
 type stored struct {
 	*batch.Job
 	manifest string // in batch/v1, as a user gets it back
@@ -75,7 +75,7 @@ func encode(t *testing.T, scheme *runtime.Scheme, obj runtime.Object) string {
 	return out.String()
 }
 
-// overlap reports whether a pod could be taken for one of either Job.
+// overlap reports whether a pod can match the selectors of both Jobs.
 func overlap(t *testing.T, a, b stored) bool {
 	t.Helper()
 	return selectorOf(t, a).Overlaps(selectorOf(t, b))
@@ -93,7 +93,7 @@ func selectorOf(t *testing.T, job stored) selector.Selector {
 	return s
 }
 
-// job returns a manifest of batch/v1: more lines of the spec, and the labels of the template.
+// job returns a manifest of batch/v1 with additional lines of the spec and labels of the template.
 func job(name, spec string, labels ...string) string {
 	manifest := "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: " + name + "\nspec:\n" + spec + "  template:\n"
 	if len(labels) > 0 {
@@ -159,7 +159,7 @@ func TestUseCase5ReuseV1beta1DefinitionWithAnotherGroup(t *testing.T) {
 		t.Error("extensions/v1beta1 does not let its users choose a selector")
 	}
 
-	// In batch/v1 the same selector is not taken: it stays, for validation to refuse.
+	// In batch/v1 the selector stays, and validation rejects it.
 	got := post(t, manifest, newUID, seed)
 	if manual := got.Spec.ManualSelector; manual != nil {
 		t.Errorf("manualSelector is %t, which the user never set", *manual)
@@ -173,9 +173,9 @@ func TestUseCase5ReuseV1beta1DefinitionWithAnotherGroup(t *testing.T) {
 	}
 }
 
-// TestUseCase6And7 posts what users make of a downloaded Job: with every generation of keys
-// in the original, under every choice of keys for the new one, with and without its selector
-// and each of its labels.
+// TestUseCase6And7ModifyAndPostAnExistingJob posts a downloaded Job that the user has modified. The
+// original has keys of every generation, the new one has every choice of keys, and the copy has or
+// lacks the selector and each of the labels.
 func TestUseCase6And7ModifyAndPostAnExistingJob(t *testing.T) {
 	choices := map[string]batch.SelectorLabels{
 		"seed":       batch.DefaultSelectorLabels(),
@@ -256,8 +256,8 @@ func TestUseCase6And7CopyOfAManualJob(t *testing.T) {
 	}
 }
 
-// TestReadBack holds that a Job stays as it is that a server of either generation, or this
-// package with any keys, has made.
+// TestReadBackAJobStaysAsItIs checks that a Job doesn't change if a server of either generation, or
+// this package with any keys, has created it.
 func TestReadBackAJobStaysAsItIs(t *testing.T) {
 	servers := map[string]batch.SelectorLabels{
 		"before 1.27": batch.DefaultSelectorLabels(),
@@ -299,8 +299,8 @@ func TestReadBackAJobStaysAsItIs(t *testing.T) {
 }
 
 func TestUseCase8TheSelectorFieldTellsItsRisk(t *testing.T) {
-	// The API reference is made of the comments, which the tests of package apis hold. Here:
-	// whoever sets the field alone does not get what he may not know he asked for.
+	// The tests of package apis check the comments of the field. This one checks that setting
+	// the field alone doesn't turn manual mode on.
 	got := post(t, job("pi", "  selector:\n    matchExpressions:\n    - {key: app, operator: Exists}\n", "app: pi"), newUID, seed)
 	if got.Spec.ManualSelector != nil {
 		t.Error("a selector alone turned manual mode on")
@@ -356,7 +356,7 @@ func TestManualMode(t *testing.T) {
 	const spec = "  manualSelector: true\n  selector:\n    matchLabels: {run: r1}\n"
 	got := post(t, job("pi", spec, "run: r1", "app: pi"), newUID, seed)
 	t.Run("user means user or controller", func(t *testing.T) {
-		// A program gets the same from the hub as a user from a manifest.
+		// A program that works on the hub gets the same as a user with a manifest.
 		hub := got.DeepCopy()
 		if warnings, err := defaulting.GenerateSelector(hub, batch.KubernetesSelectorLabels()); err != nil || warnings != nil {
 			t.Errorf("error %v, warnings %q", err, warnings)

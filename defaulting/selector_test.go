@@ -99,7 +99,7 @@ func TestGenerateSelector(t *testing.T) {
 			wantWarning: `the label "job-name" of spec.template came from Job "e" `,
 		},
 		{
-			name:         "an own selector without its label is made anew, and is no leftover",
+			name:         "an own selector without its label is generated again, and is not a leftover",
 			selector:     byLabels(map[string]string{"batch.kubernetes.io/controller-uid": string(newUID)}),
 			wantSelector: generated, wantLabels: own,
 		},
@@ -333,7 +333,7 @@ func TestStripGeneratedSelector(t *testing.T) {
 	defaulting.StripGeneratedSelector(nil)
 }
 
-// TestCopyOfAStrippedJob holds what stripping is for: posted again, the copy is a fresh Job.
+// TestCopyOfAStrippedJob checks that a stripped copy is like a new Job when it is posted.
 func TestCopyOfAStrippedJob(t *testing.T) {
 	own := batch.SelectorLabels{UID: []string{"example.com/uid"}, Name: []string{"example.com/name"}}
 	for _, keys := range []batch.SelectorLabels{batch.DefaultSelectorLabels(), batch.KubernetesSelectorLabels(), own} {

@@ -14,8 +14,8 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// TestDefaultedTemplatesAreValid holds that defaults are all that a sound template of a Job
-// lacks, in either version.
+// TestDefaultedTemplatesAreValid checks that a correct template of Jobs is valid, in both versions,
+// once its defaults are set.
 func TestDefaultedTemplatesAreValid(t *testing.T) {
 	v1 := &batchv1.JobTemplateSpec{Spec: jobtest.Typical().Spec}
 	var hub batch.JobTemplateSpec

@@ -6,7 +6,7 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// The hub is plain Go: behaviour works on it, whatever version a manifest has.
+// The hub is a plain Go type. Validation works on it, whatever the version of a manifest.
 func Example() {
 	job := batch.Job{Spec: batch.JobSpec{Parallelism: new(int32(3))}}
 	fmt.Println(*job.Spec.Parallelism, job.Spec.ManualSelector == nil)
@@ -16,7 +16,7 @@ func Example() {
 	// Job.batch batch/__internal
 }
 
-// The design of generated selectors has two labels, Kubernetes four.
+// By default there are two generated labels. Kubernetes has four.
 func ExampleKubernetesSelectorLabels() {
 	fmt.Println(batch.DefaultSelectorLabels().UID, batch.DefaultSelectorLabels().Name)
 	fmt.Println(batch.KubernetesSelectorLabels().UID, batch.KubernetesSelectorLabels().Name)

@@ -10,16 +10,16 @@ import (
 // GroupName is the API group of the hub, the same as that of batch/v1.
 const GroupName = "batch"
 
-// SchemeGroupVersion is the group of the hub, with the version that stands for internal
-// types everywhere in this ecosystem.
+// SchemeGroupVersion is the group of the hub, and the version that apimachinery uses for
+// internal types.
 var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: runtime.APIVersionInternal}
 
 var (
 	localSchemeBuilder = runtime.NewSchemeBuilder(addKnownTypes)
 
 	// AddToScheme registers [Job] and [JobList] as the internal version of group batch. It
-	// adds no conversion and no defaults. Calling it again is harmless. It fails on a nil
-	// scheme, and on one that holds other types under these kinds.
+	// doesn't register conversions or defaults. Calling it again is harmless. It returns an
+	// error if the scheme is nil or has other types under these kinds.
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
@@ -28,8 +28,7 @@ func Kind(kind string) schema.GroupKind {
 	return SchemeGroupVersion.WithKind(kind).GroupKind()
 }
 
-// Resource returns resource qualified with this package's group, as listers and API errors
-// name it.
+// Resource returns resource qualified with this package's group, for listers and API errors.
 func Resource(resource string) schema.GroupResource {
 	return SchemeGroupVersion.WithResource(resource).GroupResource()
 }

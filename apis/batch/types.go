@@ -10,27 +10,27 @@ import (
 type Job struct {
 	metav1.TypeMeta
 
-	// metadata is the standard metadata of an object. The name goes into the names of
-	// the pods, and in automatic mode into a label of theirs, so 63 characters are the
-	// limit there. The server sets uid, creationTimestamp, generation and
+	// metadata is the standard metadata of an object. The names of the pods start with the
+	// name. In automatic mode the name is also the value of a label of the pods, so it has at
+	// most 63 characters. The server sets uid, creationTimestamp, generation and
 	// resourceVersion.
 	// +optional
 	metav1.ObjectMeta
 
-	// spec is what the user asks for. The user sets it; after creation most of it is
-	// immutable, as each field says.
+	// spec is the desired behavior of the Job. The user sets it. Most fields are immutable
+	// after creation.
 	// +optional
 	Spec JobSpec
 
-	// status is what has become of it so far. The job controller sets it, through the
-	// status subresource; what a user writes here on creation is dropped.
+	// status is the current state of the Job. The job controller sets it through the status
+	// subresource. A status in a create request is dropped.
 	// +optional
 	Status JobStatus
 }
 
 // +k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object
 
-// JobList is a collection of Jobs, as list requests return it.
+// JobList is a collection of Jobs.
 type JobList struct {
 	metav1.TypeMeta
 
@@ -38,22 +38,22 @@ type JobList struct {
 	// +optional
 	metav1.ListMeta
 
-	// items is the Jobs of the list, in the server's order.
+	// items are the Jobs of the list, in the server's order.
 	// +required
 	Items []Job
 }
 
-// JobTemplateSpec is a Job to be made later: what controllers that create Jobs embed
-// in their own types.
+// JobTemplateSpec describes Jobs that a controller creates later. Controllers embed it in
+// their own types.
 type JobTemplateSpec struct {
-	// metadata is copied into each Job that is made from the template. Its labels and
-	// annotations count; name and namespace are usually left to the controller.
+	// metadata is copied to each Job that is created from the template: usually only the
+	// labels and annotations. The controller sets name and namespace.
 	// +optional
 	metav1.ObjectMeta
 
-	// spec is copied into each Job that is made from the template. Leave selector and
-	// manualSelector unset here: Jobs made from one template would otherwise share a
-	// selector, and each would take the pods of the others for its own.
+	// spec is copied to each Job that is created from the template. Leave selector and
+	// manualSelector unset. Otherwise all Jobs from the template have the same selector, and
+	// each Job takes the pods of the others for its own.
 	// +optional
 	Spec JobSpec
 }

@@ -4,10 +4,10 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-// PodFailurePolicy says how pod failures count.
+// PodFailurePolicy decides how pod failures count.
 type PodFailurePolicy struct {
-	// rules are tried in order, and the first that matches decides; a failure that no rule
-	// matches counts towards backoffLimit. At most 20. Immutable.
+	// rules are tried in order, and the first match decides. A failure that no rule matches
+	// counts towards backoffLimit. At most 20 rules. Immutable.
 	// +required
 	// +listType=atomic
 	Rules []PodFailurePolicyRule
@@ -16,9 +16,8 @@ type PodFailurePolicy struct {
 // PodFailurePolicyRule is one rule of a [PodFailurePolicy]. It has either onExitCodes or
 // onPodConditions.
 type PodFailurePolicyRule struct {
-	// action is what happens to a failure that the rule matches: FailJob, FailIndex (needs
-	// backoffLimitPerIndex), Ignore or Count. A controller skips rules whose action it
-	// does not know.
+	// action is what a match does: FailJob, FailIndex, Ignore or Count. FailIndex requires
+	// backoffLimitPerIndex. A controller skips rules with an action that it doesn't know.
 	// +required
 	Action PodFailurePolicyAction
 
@@ -26,14 +25,14 @@ type PodFailurePolicyRule struct {
 	// +optional
 	OnExitCodes *PodFailurePolicyOnExitCodesRequirement
 
-	// onPodConditions matches if any of its patterns is among the pod's conditions. At most
+	// onPodConditions matches if any of its patterns matches a condition of the pod. At most
 	// 20 patterns.
 	// +optional
 	// +listType=atomic
 	OnPodConditions []PodFailurePolicyOnPodConditionsPattern
 }
 
-// PodFailurePolicyAction is what happens to a failure that a rule matches.
+// PodFailurePolicyAction is what a rule does with a pod failure that it matches.
 // +enum
 type PodFailurePolicyAction string
 
@@ -41,11 +40,11 @@ const (
 	// PodFailurePolicyActionFailJob fails the Job and terminates its running pods.
 	PodFailurePolicyActionFailJob PodFailurePolicyAction = "FailJob"
 
-	// PodFailurePolicyActionFailIndex fails the pod's index, which is not retried. It needs
-	// backoffLimitPerIndex.
+	// PodFailurePolicyActionFailIndex fails the pod's index without further retries. It
+	// requires backoffLimitPerIndex.
 	PodFailurePolicyActionFailIndex PodFailurePolicyAction = "FailIndex"
 
-	// PodFailurePolicyActionIgnore replaces the pod and counts nothing.
+	// PodFailurePolicyActionIgnore replaces the pod and doesn't count the failure.
 	PodFailurePolicyActionIgnore PodFailurePolicyAction = "Ignore"
 
 	// PodFailurePolicyActionCount counts the failure towards backoffLimit, as if no rule
@@ -54,34 +53,34 @@ const (
 )
 
 // PodFailurePolicyOnExitCodesRequirement matches a failed pod by the exit codes of its
-// containers and init containers. Containers that ended with 0 do not count.
+// containers and init containers. It ignores exit code 0.
 type PodFailurePolicyOnExitCodesRequirement struct {
 	// containerName restricts the check to one container or init container of the template.
-	// Unset means all of them.
+	// By default all of them are checked.
 	// +optional
 	ContainerName *string
 
-	// operator is In (some exit code is among values) or NotIn (some exit code is not). A
-	// controller takes an operator that it does not know for no match.
+	// operator is In or NotIn. In matches if some exit code is one of values, NotIn if some
+	// exit code is not. An operator that the controller doesn't know never matches.
 	// +required
 	Operator PodFailurePolicyOnExitCodesOperator
 
-	// values are the exit codes, ascending and without duplicates, 1 to 255 of them. With
-	// operator In 0 is not allowed.
+	// values are 1 to 255 exit codes in ascending order, without duplicates. 0 is not allowed
+	// with operator In.
 	// +required
 	// +listType=set
 	Values []int32
 }
 
-// PodFailurePolicyOnExitCodesOperator relates exit codes to a set of values.
+// PodFailurePolicyOnExitCodesOperator compares exit codes with a set of values.
 // +enum
 type PodFailurePolicyOnExitCodesOperator string
 
 const (
-	// PodFailurePolicyOnExitCodesOpIn holds if some exit code is among the values.
+	// PodFailurePolicyOnExitCodesOpIn matches if some exit code is one of the values.
 	PodFailurePolicyOnExitCodesOpIn PodFailurePolicyOnExitCodesOperator = "In"
 
-	// PodFailurePolicyOnExitCodesOpNotIn holds if some exit code is not among the values.
+	// PodFailurePolicyOnExitCodesOpNotIn matches if some exit code is not one of the values.
 	PodFailurePolicyOnExitCodesOpNotIn PodFailurePolicyOnExitCodesOperator = "NotIn"
 )
 
@@ -91,35 +90,35 @@ type PodFailurePolicyOnPodConditionsPattern struct {
 	// +required
 	Type corev1.PodConditionType
 
-	// status is the status that the condition must have: True, False or Unknown.
+	// status is the required status of the condition: True, False or Unknown.
 	// Defaults to True.
 	// +optional
 	Status corev1.ConditionStatus
 }
 
-// SuccessPolicy says when an Indexed Job has succeeded before all indexes have.
+// SuccessPolicy decides when an Indexed Job succeeds before all of its indexes have succeeded.
 type SuccessPolicy struct {
-	// rules are alternatives: the Job has succeeded when any of them is met. It then gets
-	// the condition SuccessCriteriaMet, its remaining pods are terminated, and it ends
-	// as Complete. 1 to 20 rules. Immutable.
+	// rules are alternatives: the Job succeeds once any of them is met. It gets the condition
+	// SuccessCriteriaMet, its remaining pods are terminated, and it becomes Complete. 1 to 20
+	// rules. Immutable.
 	// +required
 	// +listType=atomic
 	Rules []SuccessPolicyRule
 }
 
-// SuccessPolicyRule is one rule of a [SuccessPolicy]. It has succeededIndexes,
-// succeededCount or both.
+// SuccessPolicyRule is one rule of a [SuccessPolicy]. It has succeededIndexes, succeededCount
+// or both.
 type SuccessPolicyRule struct {
-	// succeededIndexes is the set of indexes that must succeed, as numbers and ranges in
-	// ascending order, separated by commas: 1,3-5,7. Each is below completions. At most
-	// 64 KiB.
-	// Unset means that the rule is about the count alone.
+	// succeededIndexes are the indexes that must succeed: numbers and ranges in ascending
+	// order, separated by commas, such as 1,3-5,7. Each index must be less than completions.
+	// At most 64 KiB.
+	// By default only succeededCount counts.
 	// +optional
 	SucceededIndexes *string
 
-	// succeededCount is how many indexes must succeed: of succeededIndexes if that is set,
-	// else of all. Not negative, and not more than there are.
-	// Unset means all of succeededIndexes.
+	// succeededCount is how many indexes must succeed: of succeededIndexes if that is set, and
+	// of all indexes otherwise. It must not be negative or exceed the number of those indexes.
+	// By default all of succeededIndexes must succeed.
 	// +optional
 	SucceededCount *int32
 }

@@ -6,197 +6,202 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// JobSpec is what a Job is to do: which pods to run, how many of them, how to tell
-// them from the pods of others, and when to give up.
+// JobSpec describes which pods a Job runs, how many of them, how the Job finds its pods, and
+// when it gives up.
 type JobSpec struct {
-	// parallelism is the number of pods that may run at the same time. Fewer run when
-	// fewer completions are left. 0 pauses the Job without suspending it. Not negative;
-	// at most 100000 for an Indexed Job.
-	// Defaults to 1. May change at any time.
+	// parallelism is the maximum number of pods that run at the same time. Fewer pods run if
+	// fewer completions are left. 0 pauses the Job without suspending it. It must not be
+	// negative, and must not exceed 100000 for an Indexed Job.
+	// Defaults to 1. It can change at any time.
 	// +optional
 	Parallelism *int32
 
-	// completions is the number of pods that must succeed. Unset with parallelism set,
-	// the pods share a work queue: the success of any pod ends the Job once the others
-	// have ended too. Required for an Indexed Job. Not negative.
-	// Defaults to 1 if parallelism is unset too. Immutable, except that an Indexed Job
-	// may change it together with parallelism, to the same number.
+	// completions is the number of pods that must succeed. If it is unset and parallelism is
+	// set, the pods share a work queue: once any pod has succeeded and all pods have ended,
+	// the Job is complete. It is required for an Indexed Job. It must not be negative.
+	// Defaults to 1 if parallelism is unset too. Immutable, except that an Indexed Job can
+	// change it together with parallelism, to the same number.
 	// +optional
 	Completions *int32
 
 	// activeDeadlineSeconds is how long the Job may run, in seconds since
-	// status.startTime, whatever its completions and retries; then its pods are
-	// terminated and it fails with reason DeadlineExceeded. Suspending stops the clock,
-	// resuming starts it anew. Positive.
-	// No limit by default. May change at any time.
+	// status.startTime. After that its pods are terminated, and it fails with reason
+	// DeadlineExceeded, regardless of completions and retries. Suspending the Job stops the
+	// clock. Resuming it starts the clock from zero. It must be positive.
+	// No limit by default. It can change at any time.
 	// +optional
 	ActiveDeadlineSeconds *int64
 
-	// podFailurePolicy says how the failure of a pod counts, by its exit codes and
-	// conditions. Needs restartPolicy Never in the template.
+	// podFailurePolicy decides how a pod failure counts, by the exit codes and conditions of
+	// the pod. It requires restartPolicy Never in the template.
 	// By default each failure counts towards backoffLimit. Immutable.
 	// +optional
 	PodFailurePolicy *PodFailurePolicy
 
-	// successPolicy says which indexes are enough for the Job to succeed; the remaining
-	// pods are then terminated. For Indexed Jobs only.
-	// By default all completions are needed. Immutable.
+	// successPolicy decides which indexes must succeed for the Job to succeed. The remaining
+	// pods are then terminated. It is for Indexed Jobs only.
+	// By default all completions must succeed. Immutable.
 	// +optional
 	SuccessPolicy *SuccessPolicy
 
-	// backoffLimit is the number of retries before the Job fails: failed pods with
-	// restartPolicy Never, container restarts with OnFailure. Pods that run in parallel
-	// share the one count. Not negative.
-	// Defaults to 6, or to 2147483647 with backoffLimitPerIndex. May change at any time.
+	// backoffLimit is the number of retries before the Job fails. With restartPolicy Never a
+	// retry is a failed pod, with OnFailure a container restart. All pods of the Job share
+	// the count. It must not be negative.
+	// Defaults to 6, or to 2147483647 with backoffLimitPerIndex. It can change at any time.
 	// +optional
 	BackoffLimit *int32
 
 	// backoffLimitPerIndex is the number of retries within one index before that index
-	// fails. The count stands in the annotation batch.kubernetes.io/job-index-failure-count
-	// of the index's pod. For Indexed Jobs with restartPolicy Never only. Not negative.
+	// fails. The pod of the index has the count in its annotation
+	// batch.kubernetes.io/job-index-failure-count. It is for Indexed Jobs with restartPolicy
+	// Never only. It must not be negative.
 	// No limit per index by default. Immutable.
 	// +optional
 	BackoffLimitPerIndex *int32
 
-	// maxFailedIndexes is the number of failed indexes above which the Job fails and its
-	// remaining pods are terminated. Needs backoffLimitPerIndex. Not negative, at most
-	// completions and 100000; required, and at most 10000, above 100000 completions.
-	// By default every index gets its chance. May change at any time.
+	// maxFailedIndexes is the number of indexes that may fail. If more indexes fail, the
+	// Job fails and its remaining pods are terminated. It requires backoffLimitPerIndex. It
+	// must not be negative or exceed completions or 100000. With more than 100000
+	// completions it is required, and the limit is 10000.
+	// By default the Job runs all indexes. It can change at any time.
 	// +optional
 	MaxFailedIndexes *int32
 
-	// backoffSeconds is the wait before the first retry, in seconds; each later wait is
-	// twice the one before. Only Jobs with restartPolicy Never have it: with OnFailure
-	// the kubelet restarts containers at its own pace. Not negative.
-	// Defaults to 10 with restartPolicy Never. May change at any time. kube-apiserver
-	// does not have this field.
+	// backoffSeconds is the delay before the first retry, in seconds. The delay doubles with
+	// each further retry. It applies with restartPolicy Never only: with OnFailure the
+	// kubelet decides when it restarts a container. It must not be negative.
+	// Defaults to 10 with restartPolicy Never. It can change at any time. kube-apiserver
+	// doesn't have this field.
 	// +optional
 	BackoffSeconds *int64
 
-	// failedPodsLimit is the number of failed pods to keep for inspection; older ones are
-	// deleted. Only Jobs with restartPolicy Never have it. Not negative.
-	// Defaults to 1 with restartPolicy Never. May change at any time. kube-apiserver does
-	// not have this field.
+	// failedPodsLimit is the number of failed pods to keep for inspection. Older failed pods
+	// are deleted. It applies with restartPolicy Never only. It must not be negative.
+	// Defaults to 1 with restartPolicy Never. It can change at any time. kube-apiserver
+	// doesn't have this field.
 	// +optional
 	FailedPodsLimit *int32
 
 	// selector is how the Job finds its pods. Leave it unset: the system then generates a
-	// selector that no other Job has, and puts the labels it needs on the template.
-	// WARNING: a selector of your own that overlaps another controller's makes the two
-	// fight: each counts, adopts or deletes the pods of the other, so that Jobs never end
-	// or end without having run. Setting it therefore needs manualSelector: true, and
-	// labels in the template that nothing else in the namespace has.
+	// selector that no other Job has, and adds its labels to the template.
+	// WARNING: if your own selector overlaps that of another controller, the two fight.
+	// Each counts, adopts or deletes the pods of the other, so Jobs may never end, or end
+	// without having run. To set it, set manualSelector to true too, and give the template
+	// labels that no other pod in the namespace has.
 	// Generated by default. Immutable.
 	// +optional
 	Selector *metav1.LabelSelector
 
-	// manualSelector turns the generation of selector and labels off. Leave it unset
-	// unless you must take over pods that exist already.
-	// WARNING: with true the selector is yours to choose, and nothing keeps it from
-	// overlapping that of another controller in the namespace. Where selectors overlap,
-	// controllers fight over the pods: they count, adopt or delete what is not theirs.
+	// manualSelector turns the generation of the selector and its labels off. Leave it unset
+	// unless the Job must adopt existing pods.
+	// WARNING: if it is true you choose the selector, and nothing prevents an overlap with
+	// another controller in the namespace. Where selectors overlap, controllers fight: they
+	// count, adopt or delete each other's pods.
 	// Unset means false, and stays unset. Immutable.
 	// +optional
 	ManualSelector *bool
 
-	// template is the pod that the Job makes copies of. Its restartPolicy must be Never or
-	// OnFailure. In automatic mode the system adds the labels that selector selects.
-	// Immutable, but for scheduling directives, labels, annotations and container
+	// template describes the pods of the Job. Its restartPolicy must be Never or OnFailure. In
+	// automatic mode the system adds the labels of the generated selector.
+	// Immutable, except for scheduling directives, labels, annotations and container
 	// resources while the Job is suspended and has no active pods.
 	// +required
 	Template corev1.PodTemplateSpec
 
-	// ttlSecondsAfterFinished is how long the finished Job is kept, in seconds; then it
-	// and its pods may be deleted. 0 deletes it at once. Not negative.
-	// Kept for ever by default. May change at any time, also after the Job has finished.
+	// ttlSecondsAfterFinished is how long the Job is kept after it has finished, in seconds.
+	// After that the Job and its pods may be deleted. 0 deletes them immediately. It must
+	// not be negative.
+	// By default the Job is kept. It can change at any time, even after the Job has finished.
 	// +optional
 	TTLSecondsAfterFinished *int32
 
-	// completionMode says whether completions are alike (NonIndexed) or numbered
-	// (Indexed): pod number i of an Indexed Job has i in its name, its hostname and the
-	// annotation batch.kubernetes.io/job-completion-index, and each number must succeed
-	// once. A controller leaves Jobs alone whose mode it does not know.
+	// completionMode is NonIndexed or Indexed. In a NonIndexed Job all completions are
+	// alike. In an Indexed Job each completion has an index, and must succeed once. The pod
+	// has the index in its name, its hostname and its annotation
+	// batch.kubernetes.io/job-completion-index. A controller ignores Jobs with a mode that
+	// it doesn't know.
 	// Defaults to NonIndexed. Immutable.
 	// +optional
 	CompletionMode *CompletionMode
 
-	// suspend keeps the controller from making pods. Setting it on a running Job deletes
-	// the active pods and clears status.startTime.
-	// Defaults to false. May change at any time until the Job has finished.
+	// suspend stops the controller from creating pods. If it becomes true while the Job
+	// runs, the active pods are deleted and status.startTime is cleared.
+	// Defaults to false. It can change until the Job has finished.
 	// +optional
 	Suspend *bool
 
-	// podReplacementPolicy says when a pod that is going away gets its replacement: as
-	// soon as it is being deleted (TerminatingOrFailed), or when it has ended (Failed).
-	// With podFailurePolicy only Failed is allowed.
-	// Defaults to Failed with podFailurePolicy, else to TerminatingOrFailed. May change at
-	// any time.
+	// podReplacementPolicy decides when a pod is replaced: as soon as it is terminating or
+	// has failed (TerminatingOrFailed), or only when it has ended (Failed). With
+	// podFailurePolicy only Failed is allowed.
+	// Defaults to Failed with podFailurePolicy, and to TerminatingOrFailed without. It can
+	// change at any time.
 	// +optional
 	PodReplacementPolicy *PodReplacementPolicy
 
-	// managedBy names the controller that looks after the Job, as a path with a domain
-	// before the first slash, such as example.com/queue; at most 63 characters. The
-	// built-in controller leaves Jobs alone that name another than
-	// kubernetes.io/job-controller.
+	// managedBy names the controller that manages the Job. It is a path that starts with a
+	// domain, such as example.com/queue, of at most 63 characters. The built-in controller
+	// ignores the Job unless the value is kubernetes.io/job-controller.
 	// Unset means the built-in controller. Immutable.
 	// +optional
 	ManagedBy *string
 
-	// scheduling asks the scheduler to treat the pods as a group. Alpha in Kubernetes
-	// 1.37 behind the feature gate WorkloadWithJob; servers without it drop the field.
-	// Unset means pod by pod. Immutable, also whether it is set, but for
-	// schedulingPolicy.gang.minCount.
+	// scheduling asks the scheduler to treat the pods as a group. It is alpha in Kubernetes
+	// 1.37, behind the feature gate WorkloadWithJob. Servers without that gate drop the field.
+	// By default each pod is scheduled on its own. Immutable, except for
+	// schedulingPolicy.gang.minCount. It can't be set or unset later.
 	// +optional
 	Scheduling *JobSchedulingConfiguration
 }
 
-// CompletionMode says whether a Job's completions are alike or numbered.
+// CompletionMode is the kind of completions that a Job counts.
 // +enum
 type CompletionMode string
 
 const (
-	// NonIndexedCompletion is the mode in which any pod's success is one completion.
+	// NonIndexedCompletion is the mode in which each pod that succeeds is one completion.
 	NonIndexedCompletion CompletionMode = "NonIndexed"
 
-	// IndexedCompletion is the mode in which each index from 0 to completions-1 needs
-	// one pod that succeeds.
+	// IndexedCompletion is the mode in which each index from 0 to completions-1 needs one
+	// pod that succeeds.
 	IndexedCompletion CompletionMode = "Indexed"
 )
 
-// PodReplacementPolicy says when a pod gets its replacement.
+// PodReplacementPolicy decides when a pod is replaced.
 // +enum
 type PodReplacementPolicy string
 
 const (
-	// TerminatingOrFailed replaces a pod when it has failed, or has a deletion timestamp.
+	// TerminatingOrFailed replaces a pod that has failed or has a deletion timestamp.
 	TerminatingOrFailed PodReplacementPolicy = "TerminatingOrFailed"
 
-	// Failed replaces a pod when it has ended, in phase Failed or Succeeded.
+	// Failed replaces a pod only when it has ended, in phase Failed or Succeeded.
 	Failed PodReplacementPolicy = "Failed"
 )
 
-// JobSchedulingConfiguration says how the scheduler treats a Job's pods as a group.
-// Its parts are the building blocks that Kubernetes 1.37 shares between workloads.
+// JobSchedulingConfiguration describes how the scheduler treats the pods of a Job as a group.
+// Kubernetes 1.37 shares the types of its fields between workloads.
 type JobSchedulingConfiguration struct {
-	// schedulingPolicy is either basic (each pod by itself) or gang (all or nothing, from
-	// minCount pods on, which may not exceed parallelism). Exactly one is set.
-	// Unset means basic. Immutable but for gang.minCount.
+	// schedulingPolicy is either basic or gang. Exactly one of them is set. With basic each
+	// pod is scheduled on its own. With gang the pods are scheduled only if at least minCount
+	// of them fit. minCount must not exceed parallelism.
+	// Unset means basic. Immutable, except for gang.minCount.
 	// +optional
 	SchedulingPolicy *schedulingv1alpha3.WorkloadPodGroupSchedulingPolicy
 
-	// schedulingConstraints asks for topology domains that the pods share. At most one.
+	// schedulingConstraints requires that all pods run in one topology domain. At most one
+	// constraint is allowed.
 	// None by default. Immutable.
 	// +optional
 	SchedulingConstraints *schedulingv1alpha3.WorkloadPodGroupSchedulingConstraints
 
-	// disruptionMode says whether pods may be disrupted one by one (single) or only
-	// together (all). Exactly one is set.
+	// disruptionMode decides whether pods can be disrupted one by one (single) or only
+	// together (all). Exactly one of them is set.
 	// Immutable.
 	// +optional
 	DisruptionMode *schedulingv1alpha3.WorkloadPodGroupDisruptionMode
 
-	// resourceClaims are the claims that the pods share, at most 4. A pod uses one by
-	// listing the same claim under the same name in its own spec.
+	// resourceClaims are the claims that the pods share, at most 4. A pod uses a claim if its
+	// spec lists the same claim under the same name.
 	// None by default. Immutable.
 	// +optional
 	// +listType=map

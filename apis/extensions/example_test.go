@@ -9,7 +9,7 @@ import (
 	"github.com/jobapi/jobapi/apis/extensions"
 )
 
-// Codecs look for the hub in the group of the version that they read.
+// A codec looks for the hub in the group of the version that it reads.
 func Example() {
 	scheme := runtime.NewScheme()
 	if err := extensions.AddToScheme(scheme); err != nil {

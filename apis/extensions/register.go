@@ -1,7 +1,6 @@
-// Package extensions registers the hub of the Job API under the group extensions, so that
-// codecs find it when they read or write extensions/v1beta1.
-//
-// It has no types of its own: those of package [batch] serve both groups.
+// Package extensions registers the hub of the Job API under the group extensions, so that codecs
+// find it when they read or write extensions/v1beta1. It has no types: package [batch] has those
+// of both groups.
 package extensions
 
 import (
@@ -12,19 +11,19 @@ import (
 	"github.com/jobapi/jobapi/apis/internal/register"
 )
 
-// GroupName is the API group that Jobs were in before batch.
+// GroupName is the API group that had Jobs before group batch.
 const GroupName = "extensions"
 
-// SchemeGroupVersion is the group extensions, with the version that stands for internal
-// types everywhere in this ecosystem.
+// SchemeGroupVersion is the group extensions, and the version that apimachinery uses for
+// internal types.
 var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: runtime.APIVersionInternal}
 
 var (
 	localSchemeBuilder = runtime.NewSchemeBuilder(addKnownTypes)
 
 	// AddToScheme registers [batch.Job] and [batch.JobList] as the internal version of group
-	// extensions too. It adds no conversion and no defaults. Calling it again is harmless.
-	// It fails on a nil scheme, and on one that holds other types under these kinds.
+	// extensions. It doesn't register conversions or defaults. Calling it again is harmless.
+	// It returns an error if the scheme is nil or has other types under these kinds.
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
@@ -33,8 +32,7 @@ func Kind(kind string) schema.GroupKind {
 	return SchemeGroupVersion.WithKind(kind).GroupKind()
 }
 
-// Resource returns resource qualified with this package's group, as listers and API errors
-// name it.
+// Resource returns resource qualified with this package's group, for listers and API errors.
 func Resource(resource string) schema.GroupResource {
 	return SchemeGroupVersion.WithResource(resource).GroupResource()
 }

@@ -36,7 +36,7 @@ func TestRoundTripOfVersions(t *testing.T) {
 	roundtrip.RoundTripExternalTypesWithoutProtobuf(t, scheme, serializer.NewCodecFactory(scheme), newFiller(t, scheme), nil)
 }
 
-// TestEveryVersion holds that a Job of any version comes back from the other versions as it was,
+// TestEveryVersion checks that a Job of any version comes back from the other versions as it was,
 // although each of them sets its defaults.
 func TestEveryVersion(t *testing.T) {
 	scheme := install.NewScheme()
@@ -64,7 +64,7 @@ func TestEveryVersion(t *testing.T) {
 	}
 }
 
-// TestTemplates holds that a template of Jobs comes back from every version as it was.
+// TestTemplates checks that a template of Jobs comes back from every version as it was.
 func TestTemplates(t *testing.T) {
 	filler := newFiller(t, install.NewScheme())
 	for range 200 {

@@ -13,7 +13,7 @@ import (
 	"github.com/jobapi/jobapi/validation"
 )
 
-// A manifest is read, gets its defaults and its selector, and is judged.
+// A program decodes a manifest, which sets its defaults, generates its selector and validates it.
 func Example() {
 	manifest := []byte(`apiVersion: batch/v1
 kind: Job
@@ -41,7 +41,7 @@ spec: {backoffLimit: -1, template: {metadata: {labels: {job-name: e}}, spec: {
 	// spec.template.spec.restartPolicy: Required value: the pods of a Job must be able to finish: use Never or OnFailure
 }
 
-// A decoder of a new scheme takes either version to the hub.
+// A decoder converts both versions to the hub.
 func ExampleNewScheme() {
 	codecs := serializer.NewCodecFactory(install.NewScheme(), serializer.EnableStrict)
 	for _, manifest := range []string{

@@ -1,13 +1,13 @@
-// Package install sets up a scheme for the Job API in one call: the types, their
-// conversions, their defaults and their validation.
+// Package install sets up a scheme for the Job API in one call: types, conversions, defaults and
+// validation.
 //
-//   - [NewScheme] returns a scheme of its own, ready for
-//     k8s.io/apimachinery/pkg/runtime/serializer.NewCodecFactory. [AddToScheme] adds the
-//     same to a scheme that exists already.
-//   - Selectors are generated under the keys of batch.DefaultSelectorLabels. For other keys
-//     call defaulting.AddToSchemeWith and validation.AddToSchemeWith afterwards, both with
-//     the same keys: else the scheme refuses the selectors that it generates.
-//   - A scheme is safe for concurrent use once everything is registered with it.
+//   - [NewScheme] returns a new scheme for
+//     k8s.io/apimachinery/pkg/runtime/serializer.NewCodecFactory. [AddToScheme] adds to a scheme
+//     of your own.
+//   - Selectors are generated under the keys of batch.DefaultSelectorLabels. For other keys call
+//     defaulting.AddToSchemeWith and validation.AddToSchemeWith afterwards. Give both the same
+//     keys, or validation rejects the generated selectors.
+//   - A scheme is safe for concurrent use once registration is complete.
 package install
 
 import (
@@ -27,18 +27,17 @@ var localSchemeBuilder = runtime.NewSchemeBuilder(
 	validation.AddToScheme,
 )
 
-// AddToScheme registers all of the Job API with scheme. Calling it again is harmless. It
-// fails on a nil scheme, and on one that holds the types of k8s.io/api/batch/v1; see
-// package apis.
+// AddToScheme registers the whole Job API with scheme. Calling it again is harmless. It returns
+// an error if scheme is nil or has the types of k8s.io/api/batch/v1. See package apis.
 func AddToScheme(scheme *runtime.Scheme) error {
 	return localSchemeBuilder.AddToScheme(scheme)
 }
 
-// NewScheme returns a new scheme with all of the Job API in it. The caller owns it, and may
-// add other groups.
+// NewScheme returns a new scheme with the whole Job API. The caller owns it, and may add other
+// groups.
 func NewScheme() *runtime.Scheme {
 	scheme := runtime.NewScheme()
-	// An empty scheme holds nothing that registration could clash with.
+	// Registration can't fail: an empty scheme has no other types under these kinds.
 	utilruntime.Must(AddToScheme(scheme))
 	return scheme
 }

@@ -37,7 +37,7 @@ var registrations = map[string]func(*runtime.Scheme) error{
 	"install":                install.AddToScheme,
 }
 
-// TestAddToScheme holds that every registration works on its own, works again, and fails
+// TestAddToScheme checks that every registration works on its own and again, and returns an error
 // without a scheme.
 func TestAddToScheme(t *testing.T) {
 	for name, add := range registrations {
@@ -55,8 +55,8 @@ func TestAddToScheme(t *testing.T) {
 	}
 }
 
-// TestAddToSchemeTwiceChangesNothing compares what a scheme knows after one registration with
-// what it knows after several.
+// TestAddToSchemeTwiceChangesNothing compares the types of a scheme after one registration and
+// after several.
 func TestAddToSchemeTwiceChangesNothing(t *testing.T) {
 	once, often := install.NewScheme(), install.NewScheme()
 	for range 2 {
@@ -77,8 +77,8 @@ func TestAddToSchemeTwiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestAddToTakenScheme holds that the types of the Kubernetes client library in the same scheme
-// are an error, not a panic, and that they stay.
+// TestAddToTakenScheme checks that registration returns an error, and doesn't panic, if the scheme
+// has the types of the Kubernetes client library, and that these stay.
 func TestAddToTakenScheme(t *testing.T) {
 	for _, add := range []func(*runtime.Scheme) error{apis.AddToScheme, batchv1.AddToScheme, install.AddToScheme} {
 		scheme := runtime.NewScheme()
@@ -115,8 +115,8 @@ func TestFieldLabels(t *testing.T) {
 	}
 }
 
-// TestCodecs decodes each version to the hub and encodes it to the other, with codecs as
-// programs make them.
+// TestCodecs decodes each version to the hub and encodes it to the other, with the codecs that
+// programs use.
 func TestCodecs(t *testing.T) {
 	scheme := install.NewScheme()
 	codecs := serializer.NewCodecFactory(scheme, serializer.EnableStrict)

@@ -14,8 +14,8 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// TestRoundTrip takes random objects of Kubernetes to the hub and back. The hub's object holds
-// other values before, which must not survive.
+// TestRoundTrip converts random objects of Kubernetes to the hub and back. The hub's object has
+// other values before, which must disappear.
 func TestRoundTrip(t *testing.T) {
 	fill := jobtest.Seeded(t)
 	for range 100 {
@@ -45,8 +45,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestUnsupportedFields holds that conversion fails for every combination of fields that
-// Kubernetes lacks, names them all, and leaves its output alone.
+// TestUnsupportedFields checks that conversion fails for every combination of fields that
+// Kubernetes lacks, names all of them, and doesn't change its output.
 func TestUnsupportedFields(t *testing.T) {
 	spec := batch.JobSpec{BackoffSeconds: new(int64(0)), FailedPodsLimit: new(int32(0)), Completions: new(int32(1))}
 	status := batch.JobStatus{CreationTime: new(metav1.Unix(1, 0)), Active: 1}
@@ -121,8 +121,7 @@ func TestUnsupportedFields(t *testing.T) {
 	}
 }
 
-// TestDropUnsupported holds that a random Job loses the fields that stand in the way of its
-// conversion, these alone, and that their names are those of the error.
+// TestDropUnsupported checks that a random Job loses exactly the fields that the error names.
 func TestDropUnsupported(t *testing.T) {
 	fill := jobtest.Seeded(t)
 	for range 100 {
@@ -144,10 +143,10 @@ func TestDropUnsupported(t *testing.T) {
 	compare(t, nil, kubernetes.DropUnsupported(nil))
 }
 
-// TestAddToScheme holds that a scheme with Kubernetes' types and the hub converts between them.
+// TestAddToScheme checks that a scheme with Kubernetes' types and the hub converts between them.
 func TestAddToScheme(t *testing.T) {
 	if err := kubernetes.AddToScheme(nil); err == nil {
-		t.Error("a nil scheme is no error")
+		t.Error("no error for a nil scheme")
 	}
 	scheme := runtime.NewScheme()
 	for _, add := range []func(*runtime.Scheme) error{

@@ -15,9 +15,9 @@ import (
 )
 
 // complete returns a copy of cached with its defaults and its selector, and warnings for the
-// user, or an error if it is not valid then: what a webhook or a controller asks for.
+// user. It returns an error if the Job isn't valid. Webhooks and controllers do this.
 func complete(cached *kubernetesv1.Job) (job *kubernetesv1.Job, warnings []string, err error) {
-	job = cached.DeepCopy() // defaults are written in depth, and a cache is not ours
+	job = cached.DeepCopy() // don't change an object in a cache
 	defaultingkubernetes.SetDefaults_Job(job)
 	var hub batch.Job
 	if err := kubernetes.Convert_v1_Job_To_batch_Job(job, &hub, nil); err != nil {
@@ -33,7 +33,7 @@ func complete(cached *kubernetesv1.Job) (job *kubernetesv1.Job, warnings []strin
 	return job, warnings, kubernetes.Convert_batch_Job_To_v1_Job(&hub, job, nil)
 }
 
-// A client's Job gets its defaults, its selector and a verdict, and is a client's Job again.
+// A program sets the defaults of a client's Job, generates its selector and validates it.
 func Example() {
 	cached := &kubernetesv1.Job{ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default", UID: "1234"}}
 	cached.Spec.Template.Spec.RestartPolicy = corev1.RestartPolicyNever
@@ -54,4 +54,17 @@ func Example() {
 	// map[batch.kubernetes.io/controller-uid:1234] 6 []
 	// IfNotPresent
 	// spec.backoffLimit: Invalid value: -1: must not be negative
+}
+
+// Conversion returns an error for fields that Kubernetes lacks.
+func ExampleDropUnsupported() {
+	hub := batch.Job{Spec: batch.JobSpec{BackoffSeconds: new(int64(30)), FailedPodsLimit: new(int32(3))}}
+	var job kubernetesv1.Job
+	fmt.Println(kubernetes.Convert_batch_Job_To_v1_Job(&hub, &job, nil))
+	fmt.Println(kubernetes.DropUnsupported(&hub))
+	fmt.Println(kubernetes.Convert_batch_Job_To_v1_Job(&hub, &job, nil))
+	// Output:
+	// k8s.io/api/batch/v1 doesn't have spec.backoffSeconds, spec.failedPodsLimit: unset these fields before converting
+	// [spec.backoffSeconds spec.failedPodsLimit]
+	// <nil>
 }

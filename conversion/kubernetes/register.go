@@ -9,9 +9,9 @@ import (
 var (
 	localSchemeBuilder = runtime.NewSchemeBuilder(requireScheme)
 
-	// AddToScheme registers the conversions of this package, for schemes that hold the types
-	// of k8s.io/api/batch/v1 beside the hub. It registers no types. Calling it again is
-	// harmless. It fails on a nil scheme.
+	// AddToScheme registers the conversions of this package, for a scheme that has the types of
+	// k8s.io/api/batch/v1 and the hub. It doesn't register the types. Calling it again is
+	// harmless. It returns an error if the scheme is nil.
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 

@@ -8,24 +8,23 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// UnsupportedFieldsError says that an object of the hub cannot become one of Kubernetes'
-// without losing something.
+// UnsupportedFieldsError is the error of a conversion to Kubernetes that would lose fields.
 type UnsupportedFieldsError struct {
-	// Fields holds the path of each field that is set and has no place in
-	// k8s.io/api/batch/v1, such as spec.backoffSeconds, from the object that was to be
-	// converted. It is never empty.
+	// Fields are the paths of the fields that are set but don't exist in k8s.io/api/batch/v1,
+	// such as spec.backoffSeconds. A path starts at the object of the conversion. There is at
+	// least one.
 	Fields []string
 }
 
-// Error names the fields and says what to do.
+// Error returns a text with all paths.
 func (e *UnsupportedFieldsError) Error() string {
-	return "k8s.io/api/batch/v1 has no place for " + strings.Join(e.Fields, ", ") + ": unset before converting"
+	return "k8s.io/api/batch/v1 doesn't have " + strings.Join(e.Fields, ", ") + ": unset these fields before converting"
 }
 
-// DropUnsupported unsets the fields of job that Kubernetes lacks, so that it can be converted,
-// and returns their paths, such as spec.backoffSeconds; nil if none is set. The defaults of
-// batch/v1 and extensions/v1beta1 set some of them, those of package defaulting/kubernetes none.
-// The object is changed in place, but only in these fields. A nil job stays nil.
+// DropUnsupported unsets the fields of job that Kubernetes lacks, so that it can be converted. It
+// returns the paths of those that were set, such as spec.backoffSeconds. The defaults of batch/v1
+// and extensions/v1beta1 set some of these fields. The defaults of package defaulting/kubernetes
+// set none. DropUnsupported changes job in place. A nil job stays nil.
 func DropUnsupported(job *batch.Job) (dropped []string) {
 	if job == nil {
 		return nil
@@ -36,7 +35,7 @@ func DropUnsupported(job *batch.Job) (dropped []string) {
 	return dropped
 }
 
-// unsupported returns an [*UnsupportedFieldsError] for the paths, or nil without any.
+// unsupported returns an [*UnsupportedFieldsError] for the paths, or nil if there are none.
 func unsupported(paths []*field.Path) error {
 	if len(paths) == 0 {
 		return nil

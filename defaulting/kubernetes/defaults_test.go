@@ -15,8 +15,8 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// TestSameAsBatchV1 holds that a random Job, or template of one, gets the defaults of batch/v1,
-// but for the fields that Kubernetes lacks, and that twice is the same as once.
+// TestSameAsBatchV1 checks that random Jobs and templates get the defaults of batch/v1, except
+// those of the fields that Kubernetes lacks, and that defaulting twice equals defaulting once.
 func TestSameAsBatchV1(t *testing.T) {
 	fill := jobtest.Seeded(t)
 	for range 100 {
@@ -61,7 +61,7 @@ func TestSameAsBatchV1(t *testing.T) {
 	kubernetes.SetDefaults_JobTemplateSpec(nil)
 }
 
-// TestLabelsOfACopy holds that generated labels in the template are not taken for the user's.
+// TestLabelsOfACopy checks that generated labels of the template aren't copied to the Job.
 func TestLabelsOfACopy(t *testing.T) {
 	job := &kubernetesv1.Job{}
 	job.Spec.Template.Labels = map[string]string{

@@ -9,8 +9,8 @@ import (
 	"github.com/jobapi/jobapi/defaulting/kubernetes"
 )
 
-// A webhook fills in what users leave out. The whole way, through selector and validation, is
-// the Example of package conversion/kubernetes.
+// A webhook sets the defaults of a Job. The example of package conversion/kubernetes also
+// generates the selector and validates the Job.
 func Example() {
 	job := &kubernetesv1.Job{}
 	job.Spec.Template.Spec.RestartPolicy = corev1.RestartPolicyNever
@@ -25,8 +25,7 @@ func Example() {
 	// imagePullPolicy: IfNotPresent
 }
 
-// Of a template for Jobs to come, only what is nested gets defaults, as in a CronJob: the
-// Jobs get the others.
+// In a template of Jobs only nested fields get defaults, as in a CronJob. The Jobs get the others.
 func Example_template() {
 	template := &kubernetesv1.JobTemplateSpec{}
 	kubernetes.SetDefaults_JobTemplateSpec(template)

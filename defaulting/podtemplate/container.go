@@ -6,7 +6,7 @@ import (
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
 )
 
-// setContainer serves containers of every kind.
+// setContainer sets the defaults of a container of any kind.
 func setContainer(c *corev1.Container) {
 	if c.ImagePullPolicy == "" {
 		c.ImagePullPolicy = pullPolicy(c.Image)

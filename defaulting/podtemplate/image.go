@@ -6,9 +6,9 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-// pullPolicy returns the policy that an image without one gets: Always if its tag is latest,
-// or if it has neither tag nor digest and so means latest; IfNotPresent otherwise, also for
-// text that is no reference to an image.
+// pullPolicy returns the default pull policy of an image. It is Always if the tag is latest, or
+// if there is no tag and no digest, which means latest. Otherwise it is IfNotPresent, even if the
+// text isn't a valid reference.
 func pullPolicy(image string) corev1.PullPolicy {
 	if tag, ok := tagOf(image); ok && tag == "latest" {
 		return corev1.PullAlways
@@ -17,7 +17,7 @@ func pullPolicy(image string) corev1.PullPolicy {
 }
 
 const (
-	// What stands before a reference that names no registry, and before one without slash.
+	// The prefix of a reference without registry, and of a reference without slash.
 	defaultRegistry   = "docker.io"
 	defaultRepository = "library/"
 
@@ -25,12 +25,13 @@ const (
 	maxTagLength        = 128
 )
 
-// tagOf returns the tag of a reference to an image, latest if it has neither tag nor digest,
-// and false if container runtimes would not take it for a reference: registry, repository,
-// tag and digest as in localhost:5000/team/app:1.0@sha256:...
+// tagOf returns the tag of a reference to an image, such as
+// localhost:5000/team/app:1.0@sha256:..., where all parts except the name are optional. The tag
+// is latest if there is no tag and no digest. tagOf returns false if container runtimes reject
+// the reference.
 func tagOf(image string) (tag string, ok bool) {
 	if len(image) == 64 && isHex(image) {
-		return "", false // it could be the ID of an image
+		return "", false // it may be the ID of an image
 	}
 	registry, rest := splitRegistry(image)
 	name, digest, hasDigest := strings.Cut(rest, "@")
@@ -39,7 +40,7 @@ func tagOf(image string) (tag string, ok bool) {
 	case hasTag && !isTag(tag), hasDigest && !isDigest(digest):
 		return "", false
 	case !isRegistry(registry):
-		// What looks like a registry and cannot be one may still be part of the name.
+		// An invalid registry may be a valid part of the name.
 		name = registry + "/" + name
 	}
 	if len(name) > maxRepositoryLength || !isRepository(name) {
@@ -51,7 +52,7 @@ func tagOf(image string) (tag string, ok bool) {
 	return tag, true
 }
 
-// splitRegistry cuts image behind the registry, and fills in what a short name leaves out.
+// splitRegistry splits image after the registry. It completes a short name.
 func splitRegistry(image string) (registry, rest string) {
 	registry, rest, ok := strings.Cut(image, "/")
 	switch {
@@ -68,7 +69,8 @@ func splitRegistry(image string) (registry, rest string) {
 	return registry, rest
 }
 
-// isRegistry reports whether s is a host name or IPv6 address in brackets, and perhaps a port.
+// isRegistry reports whether s is a host name, or an IPv6 address in brackets, with an optional
+// port.
 func isRegistry(s string) bool {
 	if strings.HasPrefix(s, "[") {
 		address, port, ok := strings.Cut(s[1:], "]")
@@ -86,11 +88,11 @@ func isRegistry(s string) bool {
 	return true
 }
 
-// isRepository reports whether s is a path of names. Each name consists of lower-case letters
-// and digits, and between them a dot, one or two underscores, or any number of dashes.
+// isRepository reports whether s is a path of names. A name consists of lower-case letters and
+// digits. A dot, one or two underscores, or any number of dashes may separate them.
 func isRepository(s string) bool {
 	for name := range strings.SplitSeq(s, "/") {
-		separator := "-" // none may begin or end the name
+		separator := "-" // a name can't start or end with a separator
 		for name != "" {
 			word := 0
 			for word < len(name) && isLowerOrDigit(name[word]) {
@@ -126,21 +128,21 @@ func isTag(s string) bool {
 	return consistsOf(s, isTagByte) && len(s) <= maxTagLength && s[0] != '.' && s[0] != '-'
 }
 
-// isDigest reports whether s is the digest of an algorithm that runtimes know.
+// isDigest reports whether s is a digest of a supported algorithm.
 func isDigest(s string) bool {
 	algorithm, hex, _ := strings.Cut(s, ":")
 	digits, ok := digestLengths[algorithm]
 	return ok && len(hex) == digits && isHex(hex)
 }
 
-// digestLengths holds the hexadecimal digits of a digest by its algorithm.
+// digestLengths maps an algorithm to the number of hexadecimal digits of its digests.
 var digestLengths = map[string]int{"sha256": 64, "sha384": 96, "sha512": 128}
 
 func isHex(s string) bool {
 	return consistsOf(s, func(c byte) bool { return isDigit(c) || 'a' <= c && c <= 'f' })
 }
 
-// consistsOf reports whether s is not empty and has only bytes that are in class.
+// consistsOf reports whether s isn't empty and all of its bytes are in class.
 func consistsOf(s string, class func(byte) bool) bool {
 	for i := range len(s) {
 		if !class(s[i]) {

@@ -7,8 +7,8 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-// TestPullPolicy has a case for each rule about references. internal/conformance compares
-// random ones with what kube-apiserver makes of them.
+// TestPullPolicy has a case for each rule about references. internal/conformance compares random
+// references with kube-apiserver.
 func TestPullPolicy(t *testing.T) {
 	sha256 := "@sha256:" + strings.Repeat("0a", 32)
 	always := []string{
@@ -18,7 +18,7 @@ func TestPullPolicy(t *testing.T) {
 	}
 	ifNotPresent := []string{
 		"", "busybox:1", "busybox:Latest", "busybox" + sha256, "busybox:1" + sha256, "registry.example.com/a:v1",
-		// No references at all.
+		// Invalid references.
 		"Busybox", "a b", "/a", "a/", "a//b", "-a", "a-", "a..b", "a___b", "a-_b", "a._b", "a:", "a:.b", "a:-b", "a:b:c", "a@", "a@sha256:0a", "a" + strings.ToUpper(sha256),
 		"a@md5:" + strings.Repeat("0", 32), "a:b/c", "localhost:/a", "a.b:x/c", "-a.b/c", "[::1/app", "[]/app", "[::1]5000/app", "[::1]:/app", "[g]/app",
 		"a" + sha256 + "0", "ü", "a\xff", strings.Repeat("a", 248), strings.Repeat("0", 64), "a:" + strings.Repeat("b", 129),

@@ -9,7 +9,7 @@ import (
 	"github.com/jobapi/jobapi/defaulting/internal/unset"
 )
 
-// SetDefaults fills in what is unset in template, in place. A nil template stays nil.
+// SetDefaults sets the defaults of template in place. A nil template stays nil.
 func SetDefaults(template *corev1.PodTemplateSpec) {
 	if template == nil {
 		return
@@ -51,8 +51,8 @@ func setResources(r *corev1.ResourceRequirements) {
 	roundUp(&r.Requests)
 }
 
-// roundUp rounds the quantities of list up to a thousandth. The map may be another object's
-// too, so it is replaced where a quantity changes.
+// roundUp rounds the quantities of list up to a thousandth. Other objects may have the same map,
+// so roundUp replaces the map if a quantity changes.
 func roundUp(list *corev1.ResourceList) {
 	owned := false
 	for name, quantity := range *list {

@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// container returns a template with one container that has its defaults, changed by change.
+// withContainer returns a template with one container that has its defaults, after change.
 func withContainer(change func(*corev1.Container)) *corev1.PodTemplateSpec {
 	c := corev1.Container{
 		ImagePullPolicy:          corev1.PullIfNotPresent,
@@ -37,8 +37,8 @@ func quantities(texts ...string) corev1.ResourceList {
 	return list
 }
 
-// TestSetDefaults gives each part of a template, unset and set, and says what becomes of it.
-// The defaults of the pod itself are left out where they are not the matter.
+// TestSetDefaults sets the defaults of each part of a template, unset and set. Cases about other
+// parts leave out the defaults of the pod itself.
 func TestSetDefaults(t *testing.T) {
 	get := func(get corev1.HTTPGetAction) *corev1.LifecycleHandler {
 		return &corev1.LifecycleHandler{HTTPGet: &get}
@@ -187,7 +187,7 @@ func TestSetDefaults(t *testing.T) {
 	SetDefaults(nil)
 }
 
-// TestEveryKindOfContainer holds that the three kinds get the same.
+// TestEveryKindOfContainer checks that the three kinds of containers get the same defaults.
 func TestEveryKindOfContainer(t *testing.T) {
 	template := withSpec(corev1.PodSpec{
 		InitContainers:      []corev1.Container{{LivenessProbe: &corev1.Probe{}}},
@@ -207,7 +207,7 @@ func TestEveryKindOfContainer(t *testing.T) {
 	}
 }
 
-// TestSharedResources holds that a map which other objects have too is not written into.
+// TestSharedResources checks that defaulting doesn't write into a shared map.
 func TestSharedResources(t *testing.T) {
 	limits := quantities("cpu", "1u", "memory", "1")
 	want := quantities("cpu", "1u", "memory", "1")

@@ -59,7 +59,7 @@ func setDownwardAPI(files []corev1.DownwardAPIVolumeFile) {
 	}
 }
 
-// setInTreePlugin serves the storage systems that Kubernetes once had built in.
+// setInTreePlugin sets the defaults of storage systems that Kubernetes once had built in.
 func setInTreePlugin(v *corev1.Volume) {
 	if v.ISCSI != nil {
 		unset.Value(&v.ISCSI.ISCSIInterface, "default")

@@ -11,7 +11,7 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 )
 
-// TestGenerateMissing holds that the defaults generate only for a Job that has a UID and a name
+// TestGenerateMissing checks that the defaults generate only for a Job that has a UID and a name
 // and isn't complete, under whichever keys.
 func TestGenerateMissing(t *testing.T) {
 	generated := newJob(byLabels("controller-uid", "u"), labelsOf("controller-uid", "u", "job-name", "pi"))
@@ -50,8 +50,8 @@ func TestGenerateMissing(t *testing.T) {
 	}
 }
 
-// TestGenerateAgain holds what Generate, with the default keys, replaces in a Job that was never
-// stored and has their selector and labels already.
+// TestGenerateAgain checks what Generate replaces in a Job that was never stored and has a generated
+// selector and labels already.
 func TestGenerateAgain(t *testing.T) {
 	generated := newJob(byLabels("controller-uid", "u"), labelsOf("controller-uid", "u", "job-name", "pi", "app", "x"))
 	for name, change := range map[string]func(*batch.Job){
@@ -73,7 +73,7 @@ func TestGenerateAgain(t *testing.T) {
 	}
 }
 
-// TestGenerateErrors holds that unusable keys, and a Job without UID or name, change nothing.
+// TestGenerateErrors checks that unusable keys, and a Job without UID or name, change nothing.
 func TestGenerateErrors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		keys   batch.SelectorLabels

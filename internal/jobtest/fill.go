@@ -1,5 +1,5 @@
-// Package jobtest is what tests of several packages share: random Jobs and a typical one, where
-// the source of a module is, and whether work grows in proportion.
+// Package jobtest helps the tests of several packages. It makes random Jobs and a typical one,
+// finds the source of a module, and checks that running time grows linearly.
 package jobtest
 
 import (
@@ -12,9 +12,9 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// Seeded returns a filler for objects of any version, and logs its seed. What it makes
-// survives a round trip through JSON: times have whole seconds, quantities and raw JSON are
-// valid, nothing is empty that decodes as nil. TypeMeta stays empty.
+// Seeded returns a filler for objects of any version, and logs its seed. The values survive a
+// round trip through JSON: times have whole seconds, quantities and raw JSON are valid, and no
+// slice or map is empty if it decodes as nil. TypeMeta stays empty.
 func Seeded(tb testing.TB) *fuzz.Fuzzer {
 	tb.Helper()
 	seed := time.Now().UnixNano()
@@ -22,24 +22,24 @@ func Seeded(tb testing.TB) *fuzz.Fuzzer {
 	return WithSeed(seed)
 }
 
-// WithSeed is like [Seeded] with a seed that the caller chose.
+// WithSeed is like [Seeded] with the given seed.
 func WithSeed(seed int64) *fuzz.Fuzzer {
 	return configure(fuzz.NewWithSeed(seed))
 }
 
-// FromBytes is like [Seeded] for a native fuzz target, whose data decides on every value.
+// FromBytes is like [Seeded] for a native fuzz target. The data determines every value.
 func FromBytes(data []byte) *fuzz.Fuzzer {
 	return configure(fuzz.NewFromGoFuzz(data))
 }
 
-// unusual are quantities that are no whole numbers, or do not fit into an int64.
+// unusual are quantities that aren't whole numbers or don't fit in an int64.
 var unusual = []string{
 	"1n", "100m", "-1500u", "1.5Gi", "1.1234567890123456789", "0.00000000001", "12345678901234567890123n",
 	"10E", "-8Ei", "1e30", "-1e30", "1e-12", "0e9", "123456789012345678901234567890", "9223372036854775808",
 }
 
-// configure sets how often pointers are nil, and how the types are filled that cannot hold
-// just any value. The depth keeps a pod template in the tens of kilobytes.
+// configure sets how often pointers are nil, and how to fill types that don't allow every value.
+// The maximum depth keeps a pod template at tens of kilobytes.
 func configure(f *fuzz.Fuzzer) *fuzz.Fuzzer {
 	return f.NilChance(0.4).NumElements(1, 2).MaxDepth(20).Funcs(
 		func(*metav1.TypeMeta, fuzz.Continue) {},

@@ -11,7 +11,7 @@ import (
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 )
 
-// TestSeededReachesEveryField holds that tests with random Jobs are about all fields.
+// TestSeededReachesEveryField checks that random Jobs set every field.
 func TestSeededReachesEveryField(t *testing.T) {
 	fill := Seeded(t)
 	met, seen := map[string]bool{}, map[string]bool{}
@@ -30,7 +30,7 @@ func TestSeededReachesEveryField(t *testing.T) {
 	}
 }
 
-// TestQuantities holds that random quantities are of all kinds that programs treat differently.
+// TestQuantities checks that random quantities cover every kind that programs treat differently.
 func TestQuantities(t *testing.T) {
 	fill := Seeded(t)
 	met := map[string]bool{}
@@ -54,7 +54,7 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// record notes the fields of all structs in v, and which of them are set.
+// record records the fields of all structs in v, and which of them are set.
 func record(v reflect.Value, met, seen map[string]bool) {
 	switch v.Kind() {
 	case reflect.Pointer:

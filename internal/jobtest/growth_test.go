@@ -43,7 +43,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// recorder notes failures instead of reporting them.
+// recorder records failures instead of reporting them.
 type recorder struct {
 	testing.TB
 	failed bool

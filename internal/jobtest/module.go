@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// ModuleDir returns the directory that holds the source of a module that this one requires,
-// in the module cache.
+// ModuleDir returns the directory in the module cache with the source of a module that this
+// module requires.
 func ModuleDir(tb testing.TB, module string) string {
 	tb.Helper()
 	out, err := exec.CommandContext(tb.Context(), "go", "list", "-m", "-f", "{{.Dir}}", module).Output()

@@ -9,9 +9,9 @@ import (
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 )
 
-// Typical returns the Job that benchmarks measure, as a user would write it: Indexed, with a
-// failure policy, an init container, a main container with a probe, three volumes and
-// affinity. It is valid once it has its defaults.
+// Typical returns a Job for benchmarks, as a user would write it: Indexed, with a failure policy,
+// an init container, a main container with a probe, three volumes and affinity. It is valid once
+// its defaults are set.
 func Typical() *batchv1.Job {
 	resources := corev1.ResourceRequirements{
 		Requests: corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("500m"), corev1.ResourceMemory: resource.MustParse("1Gi")},

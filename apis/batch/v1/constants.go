@@ -1,18 +1,17 @@
 package v1
 
-// Labels that the system puts on a Job's pods in automatic mode, since Kubernetes 1.27.
+// Labels that the system adds to a Job's pods in automatic mode, since Kubernetes 1.27.
 const (
-	// JobNameLabel holds the name of the Job that made the pod. People select pods by it.
+	// JobNameLabel holds the name of the Job that created the pod. People select pods by it.
 	JobNameLabel = "batch.kubernetes.io/job-name"
 
-	// ControllerUidLabel holds the UID of the Job that made the pod. Programs select pods by
-	// it: unlike a name it is never used twice. The spelling is Kubernetes' own.
+	// ControllerUidLabel holds the UID of the Job that created the pod. Programs select pods
+	// by it: unlike a name, a UID is never used twice. The spelling is that of Kubernetes.
 	ControllerUidLabel = "batch.kubernetes.io/controller-uid"
 )
 
-// Labels that the system has put on a Job's pods in automatic mode from the first. The
-// design of generated selectors has them without a prefix, and servers still write them
-// beside the prefixed ones.
+// Labels that the system has always added to a Job's pods in automatic mode. Servers still add
+// them, along with the prefixed labels.
 const (
 	// LegacyJobNameLabel is [JobNameLabel] without its prefix.
 	LegacyJobNameLabel = "job-name"
@@ -23,27 +22,26 @@ const (
 
 // Annotations of Jobs and of their pods.
 const (
-	// CronJobScheduledTimestampAnnotation holds the time that a CronJob meant this Job to
-	// start at, in RFC 3339.
+	// CronJobScheduledTimestampAnnotation holds the time that a CronJob scheduled this Job
+	// for, in RFC 3339 format.
 	CronJobScheduledTimestampAnnotation = "batch.kubernetes.io/cronjob-scheduled-timestamp"
 
-	// JobCompletionIndexAnnotation holds the index of an Indexed Job's pod. It is a label of
-	// the pod too.
+	// JobCompletionIndexAnnotation holds the index of an Indexed Job's pod. The pod has a
+	// label with the same key and value.
 	JobCompletionIndexAnnotation = "batch.kubernetes.io/job-completion-index"
 
-	// JobIndexFailureCountAnnotation holds how many failures of the pod's index count
-	// towards backoffLimitPerIndex.
+	// JobIndexFailureCountAnnotation holds the number of failures of the pod's index that
+	// count towards backoffLimitPerIndex.
 	JobIndexFailureCountAnnotation = "batch.kubernetes.io/job-index-failure-count"
 
-	// JobIndexIgnoredFailureCountAnnotation holds how many failures of the pod's index the
-	// pod failure policy ignored. Absent means none.
+	// JobIndexIgnoredFailureCountAnnotation holds the number of failures of the pod's index
+	// that the pod failure policy ignored. It is missing if there were none.
 	JobIndexIgnoredFailureCountAnnotation = "batch.kubernetes.io/job-index-ignored-failure-count"
 )
 
-// JobTrackingFinalizer keeps a pod in existence until its end is counted in the Job's
-// status.
+// JobTrackingFinalizer keeps a pod from being removed until the Job's status counts it.
 const JobTrackingFinalizer = "batch.kubernetes.io/job-tracking"
 
-// JobControllerName is the value of spec.managedBy that stands for the built-in
-// controller, as does no value at all.
+// JobControllerName is the value of spec.managedBy that names the built-in controller. No value
+// means the same.
 const JobControllerName = "kubernetes.io/job-controller"

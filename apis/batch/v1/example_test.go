@@ -9,8 +9,7 @@ import (
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 )
 
-// A Job is data with the JSON form of Kubernetes' batch/v1. Only its success policy is shown
-// here: a whole Job prints its template too.
+// The types have the JSON form of Kubernetes' batch/v1.
 func Example() {
 	policy := batchv1.SuccessPolicy{Rules: []batchv1.SuccessPolicyRule{{SucceededIndexes: new("0,2-4")}}}
 	text, err := json.Marshal(policy)

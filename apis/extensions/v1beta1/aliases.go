@@ -2,60 +2,60 @@ package v1beta1
 
 import batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 
-// The types that are the same in batch/v1.
+// Types that are the same in batch/v1.
 type (
-	// JobStatus is what has become of a Job so far. The job controller sets every field.
+	// JobStatus is the current state of a Job. The job controller sets every field.
 	JobStatus = batchv1.JobStatus
 
 	// JobCondition is one observation of a Job.
 	JobCondition = batchv1.JobCondition
 
-	// JobConditionType is what a condition is about.
+	// JobConditionType is the type of a condition.
 	JobConditionType = batchv1.JobConditionType
 
-	// UncountedTerminatedPods names pods that have ended and are not counted yet. No UID is
-	// in both lists.
+	// UncountedTerminatedPods lists pods that have ended but aren't counted yet. A UID can't be in
+	// both lists.
 	UncountedTerminatedPods = batchv1.UncountedTerminatedPods
 
-	// PodFailurePolicy says how pod failures count.
+	// PodFailurePolicy decides how pod failures count.
 	PodFailurePolicy = batchv1.PodFailurePolicy
 
 	// PodFailurePolicyRule is one rule of a [PodFailurePolicy]. It has either onExitCodes or
 	// onPodConditions.
 	PodFailurePolicyRule = batchv1.PodFailurePolicyRule
 
-	// PodFailurePolicyAction is what happens to a failure that a rule matches.
+	// PodFailurePolicyAction is what a rule does with a pod failure that it matches.
 	// +enum
 	PodFailurePolicyAction = batchv1.PodFailurePolicyAction
 
 	// PodFailurePolicyOnExitCodesRequirement matches a failed pod by the exit codes of its
-	// containers and init containers. Containers that ended with 0 do not count.
+	// containers and init containers. It ignores exit code 0.
 	PodFailurePolicyOnExitCodesRequirement = batchv1.PodFailurePolicyOnExitCodesRequirement
 
-	// PodFailurePolicyOnExitCodesOperator relates exit codes to a set of values.
+	// PodFailurePolicyOnExitCodesOperator compares exit codes with a set of values.
 	// +enum
 	PodFailurePolicyOnExitCodesOperator = batchv1.PodFailurePolicyOnExitCodesOperator
 
 	// PodFailurePolicyOnPodConditionsPattern matches a failed pod by one of its conditions.
 	PodFailurePolicyOnPodConditionsPattern = batchv1.PodFailurePolicyOnPodConditionsPattern
 
-	// SuccessPolicy says when an Indexed Job has succeeded before all indexes have.
+	// SuccessPolicy decides when an Indexed Job succeeds before all of its indexes have succeeded.
 	SuccessPolicy = batchv1.SuccessPolicy
 
-	// SuccessPolicyRule is one rule of a [SuccessPolicy]. It has succeededIndexes,
-	// succeededCount or both.
+	// SuccessPolicyRule is one rule of a [SuccessPolicy]. It has succeededIndexes, succeededCount
+	// or both.
 	SuccessPolicyRule = batchv1.SuccessPolicyRule
 
-	// CompletionMode says whether a Job's completions are alike or numbered.
+	// CompletionMode is the kind of completions that a Job counts.
 	// +enum
 	CompletionMode = batchv1.CompletionMode
 
-	// PodReplacementPolicy says when a pod gets its replacement.
+	// PodReplacementPolicy decides when a pod is replaced.
 	// +enum
 	PodReplacementPolicy = batchv1.PodReplacementPolicy
 
-	// JobSchedulingConfiguration says how the scheduler treats a Job's pods as a group.
-	// Its parts are the building blocks that Kubernetes 1.37 shares between workloads.
+	// JobSchedulingConfiguration describes how the scheduler treats the pods of a Job as a group.
+	// Kubernetes 1.37 shares the types of its fields between workloads.
 	JobSchedulingConfiguration = batchv1.JobSchedulingConfiguration
 )
 

@@ -1,14 +1,14 @@
 // +k8s:deepcopy-gen=package
 
-// Package v1beta1 holds the extensions/v1beta1 version of the Job API: the types of
-// [Job] and [JobList] as they stand in old manifests, and their registration.
+// Package v1beta1 holds the extensions/v1beta1 version of the Job API: the types of [Job] and
+// [JobList] for old manifests, and their registration.
 //
-//   - The form is that of batch/v1, but for one field: spec.autoSelector takes the place
-//     of spec.manualSelector and has the opposite meaning. So the two versions differ in
-//     what an unset field stands for: here the user chooses the selector, there the
-//     system does.
-//   - Every field of batch/v1 is here too, also those that Kubernetes added after it
-//     removed this version (1.6), so that conversion between the two loses nothing.
-//   - The package has no behaviour. Conversion, defaulting and validation live in
-//     packages of their own, so importing the types costs nothing else.
+//   - One field differs from batch/v1: spec.autoSelector replaces spec.manualSelector, and has
+//     the opposite meaning. So if the field is unset, the user chooses the selector in this
+//     version, and the system chooses it in batch/v1.
+//   - The types without that field are aliases of those of batch/v1.
+//   - The version has every field of batch/v1, even those that are newer than Kubernetes 1.6,
+//     which removed it. So conversion between the two loses nothing.
+//   - The package only has types. Conversion, defaulting and validation are packages of their
+//     own, so importing the types doesn't import them.
 package v1beta1

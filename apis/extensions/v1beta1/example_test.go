@@ -7,8 +7,7 @@ import (
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 )
 
-// In this version a Job asks for a generated selector; in batch/v1 it gets one unless it
-// asks otherwise.
+// In this version a Job must ask for a generated selector. In batch/v1 it gets one by default.
 func Example() {
 	var spec extensionsv1beta1.JobSpec
 	if err := json.Unmarshal([]byte(`{"autoSelector": true, "completions": 5}`), &spec); err != nil {

@@ -11,17 +11,16 @@ import (
 // GroupName is the API group of this package's kinds.
 const GroupName = "extensions"
 
-// SchemeGroupVersion is the group and version that this package registers, as it stands
-// in a manifest's apiVersion.
+// SchemeGroupVersion is the group and version of this package's kinds. A manifest has it as its
+// apiVersion.
 var SchemeGroupVersion = schema.GroupVersion{Group: GroupName, Version: "v1beta1"}
 
 var (
 	localSchemeBuilder = runtime.NewSchemeBuilder(addKnownTypes)
 
-	// AddToScheme registers [Job] and [JobList] as extensions/v1beta1, and the request
-	// options that every served version has. It adds no conversion and no defaults. Calling
-	// it again is harmless. It fails on a nil scheme, and on one that holds other types
-	// under these kinds.
+	// AddToScheme registers [Job] and [JobList] as extensions/v1beta1, and the request options of a
+	// served version. It doesn't register conversions or defaults. Calling it again is
+	// harmless. It returns an error if the scheme is nil or has other types under these kinds.
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 
@@ -30,8 +29,7 @@ func Kind(kind string) schema.GroupKind {
 	return SchemeGroupVersion.WithKind(kind).GroupKind()
 }
 
-// Resource returns resource qualified with this package's group, as listers and API errors
-// name it.
+// Resource returns resource qualified with this package's group, for listers and API errors.
 func Resource(resource string) schema.GroupResource {
 	return SchemeGroupVersion.WithResource(resource).GroupResource()
 }

@@ -1,5 +1,4 @@
-// Package register adds types to a scheme the way every version of the API does it:
-// with an error where [runtime.Scheme] itself would panic.
+// Package register adds types to a scheme. It returns errors where [runtime.Scheme] panics.
 package register
 
 import (
@@ -11,9 +10,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// KnownTypes registers the types that objs point to under gv, each under its Go name. It
-// fails, and registers nothing, if scheme is nil or holds another type under one of these
-// kinds. Types that are registered already stay as they are.
+// KnownTypes registers the types that objs point to under gv and their Go names. It returns an
+// error, and registers nothing, if scheme is nil or has another type under one of these kinds. It
+// does nothing for types that are registered already.
 func KnownTypes(scheme *runtime.Scheme, gv schema.GroupVersion, objs ...runtime.Object) error {
 	if scheme == nil {
 		return errors.New("cannot register " + gv.String() + ": the scheme is nil")
@@ -22,7 +21,7 @@ func KnownTypes(scheme *runtime.Scheme, gv schema.GroupVersion, objs ...runtime.
 	for _, obj := range objs {
 		own := reflect.TypeOf(obj).Elem()
 		if other, ok := known[own.Name()]; ok && other != own {
-			return fmt.Errorf("cannot register %s as %s, Kind=%s: the scheme holds %s.%s there; use a scheme of its own",
+			return fmt.Errorf("cannot register %s as %s, Kind=%s: the scheme already has %s.%s: use another scheme",
 				own.PkgPath(), gv, own.Name(), other.PkgPath(), other.Name())
 		}
 	}

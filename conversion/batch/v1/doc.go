@@ -3,12 +3,12 @@
 
 // Package v1 converts between batch/v1 and the hub.
 //
-//   - The two have the same fields, so every value goes over as it is, and back.
-//     manualSelector keeps the difference between unset and false.
-//   - Input and output share maps, slices and pointers: only the struct itself is
-//     copied. Copy the input with DeepCopy first if one of the two is to be changed
-//     in depth.
-//   - The input is not changed, so goroutines may convert the same object at once.
-//   - Neither argument may be nil. The scope may be.
-//   - TypeMeta is left alone. Scheme.ConvertToVersion and conversion.ToVersion set it.
+//   - Both have the same fields, so every value stays as it is. manualSelector keeps the
+//     difference between unset and false.
+//   - Input and output share maps, slices and pointers: a conversion copies only the struct
+//     itself. Call DeepCopy on the input first if you change either of them in depth.
+//   - Conversions don't change their input, so goroutines may convert the same object
+//     concurrently.
+//   - Neither argument may be nil. The scope may be nil.
+//   - Conversions leave TypeMeta alone. Scheme.ConvertToVersion and conversion.ToVersion set it.
 package v1

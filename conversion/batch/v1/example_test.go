@@ -8,7 +8,7 @@ import (
 	conversionv1 "github.com/jobapi/jobapi/conversion/batch/v1"
 )
 
-// Conversion to the hub copies one struct and shares the rest.
+// Conversion to the hub copies the struct and shares the memory behind its pointers.
 func Example() {
 	job := batchv1.Job{Spec: batchv1.JobSpec{Completions: new(int32(5))}}
 	var hub batch.Job

@@ -10,8 +10,9 @@ import (
 	conversionv1beta1 "github.com/jobapi/jobapi/conversion/extensions/v1beta1"
 )
 
-// TestSelectorModes holds every row of the conversion table of the selector design, both ways.
-// The output holds the opposite of the right answer before, so that leaving it alone fails.
+// TestSelectorModes checks both directions of the conversion between autoSelector and
+// manualSelector. The output has the opposite of the right answer before, so a function that
+// doesn't set it fails.
 func TestSelectorModes(t *testing.T) {
 	yes, no := new(true), new(false)
 	toVersion := []struct {
@@ -64,8 +65,7 @@ func TestSelectorModes(t *testing.T) {
 	}
 }
 
-// TestSelectorModesShareNoPointer holds that converting two Jobs does not tie their modes
-// together.
+// TestSelectorModesShareNoPointer checks that two converted Jobs don't share a flag.
 func TestSelectorModesShareNoPointer(t *testing.T) {
 	var one, two extensionsv1beta1.JobSpec
 	for _, out := range []*extensionsv1beta1.JobSpec{&one, &two} {

@@ -3,14 +3,16 @@
 
 // Package v1beta1 converts between extensions/v1beta1 and the hub.
 //
-//   - One field differs: autoSelector is the opposite of the hub's manualSelector, and
-//     each is unset rather than false. So an unset autoSelector becomes manualSelector:
-//     true, and a manualSelector that is unset or false becomes autoSelector: true.
-//     A false in the hub comes back unset: the two mean the same.
-//   - Every other value goes over as it is, and back.
-//   - Input and output share maps, slices and pointers where the versions agree. Copy the
-//     input with DeepCopy first if one of the two is to be changed in depth.
-//   - The input is not changed, so goroutines may convert the same object at once.
-//   - Neither argument may be nil. The scope may be.
-//   - TypeMeta is left alone. Scheme.ConvertToVersion and conversion.ToVersion set it.
+//   - One field differs: autoSelector is the opposite of the hub's manualSelector. Each is unset
+//     rather than false. So an unset autoSelector becomes manualSelector: true, and an unset or
+//     false manualSelector becomes autoSelector: true. A false in the hub comes back unset. The
+//     two mean the same.
+//   - Every other value stays as it is. The types other than Job, JobList, JobSpec and
+//     JobTemplateSpec are those of batch/v1, and conversion/batch/v1 has their functions.
+//   - Input and output share maps, slices and pointers. Call DeepCopy on the input first if you
+//     change either of them in depth.
+//   - Conversions don't change their input, so goroutines may convert the same object
+//     concurrently.
+//   - Neither argument may be nil. The scope may be nil.
+//   - Conversions leave TypeMeta alone. Scheme.ConvertToVersion and conversion.ToVersion set it.
 package v1beta1

@@ -8,8 +8,7 @@ import (
 	conversionv1beta1 "github.com/jobapi/jobapi/conversion/extensions/v1beta1"
 )
 
-// A Job that says nothing of its selector chose it by hand in extensions/v1beta1, and the hub
-// says so.
+// In extensions/v1beta1 an unset flag means that the user chooses the selector.
 func Example() {
 	old := extensionsv1beta1.Job{}
 	var hub batch.Job

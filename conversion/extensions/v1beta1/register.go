@@ -10,10 +10,9 @@ import (
 var (
 	localSchemeBuilder = runtime.NewSchemeBuilder(addFieldLabels)
 
-	// AddToScheme registers the conversions of this package, and the field labels that Jobs
-	// of extensions/v1beta1 can be selected by: metadata.name, metadata.namespace and
-	// status.successful. It registers no types. Calling it again is harmless. It fails on
-	// a nil scheme.
+	// AddToScheme registers the conversions of this package, and the field labels of Jobs of
+	// extensions/v1beta1: metadata.name, metadata.namespace and status.successful. It doesn't register
+	// the types. Calling it again is harmless. It returns an error if the scheme is nil.
 	AddToScheme = localSchemeBuilder.AddToScheme
 )
 

@@ -1,5 +1,5 @@
-// Package fieldlabel converts the field labels of Jobs, which are the same in every
-// version: what a client may write into a field selector.
+// Package fieldlabel converts the field labels of Jobs: what clients can write in a field
+// selector. They are the same in every version.
 package fieldlabel
 
 import (
@@ -11,11 +11,11 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// supported is what kube-apiserver can select Jobs by. Note status.successful: the field
-// itself is called status.succeeded.
+// supported are the field labels of kube-apiserver. status.successful is the field
+// status.succeeded.
 var supported = []string{"metadata.name", "metadata.namespace", "status.successful"}
 
-// AddToScheme lets scheme convert the field labels of Jobs of version gv.
+// AddToScheme registers the conversion of the field labels of Jobs of version gv.
 func AddToScheme(scheme *runtime.Scheme, gv schema.GroupVersion) error {
 	if scheme == nil {
 		return fmt.Errorf("cannot register conversions of %s: the scheme is nil", gv)

@@ -14,7 +14,7 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// complete returns a Job that has every default, of a template that never restarts.
+// complete returns a Job with every default and with restartPolicy Never.
 func complete() *batchv1.Job {
 	job := &batchv1.Job{Spec: batchv1.JobSpec{
 		Parallelism:          new(int32(1)),
@@ -176,8 +176,8 @@ func TestLabelsFromTheTemplate(t *testing.T) {
 	}
 }
 
-// TestSetDefaults_JobTemplateSpec holds that a template gets what is nested in it, and that all
-// else is left to its Jobs: a Job of the template gets the same defaults as one without.
+// TestSetDefaults_JobTemplateSpec checks that the nested fields of a template get their defaults,
+// and that a Job gets the same defaults whether its template had them or not.
 func TestSetDefaults_JobTemplateSpec(t *testing.T) {
 	fill := jobtest.Seeded(t)
 	for range 100 {

@@ -1,14 +1,19 @@
-// Package v1 fills in the defaults of batch/v1.
+// Package v1 sets the defaults of batch/v1.
 //
-//   - parallelism and completions 1, but completions stay unset where parallelism is set;
-//     backoffLimit 6, or 2147483647 with backoffLimitPerIndex; completionMode NonIndexed;
-//     suspend false; podReplacementPolicy TerminatingOrFailed, or Failed with a
-//     podFailurePolicy, whose patterns get status True.
-//   - With restartPolicy Never also backoffSeconds 10 and failedPodsLimit 1.
-//   - A Job without labels gets a copy of its template's, but for generated ones.
-//   - The template gets what package podtemplate gives it.
-//   - A Job in automatic mode that has UID and name gets its selector and the labels for it.
-//   - A template of Jobs, which has [SetDefaults_JobTemplateSpec], gets what is nested in it.
-//   - manualSelector stays as it is: users of automatic mode never see it.
-//   - Defaults are those of kube-apiserver 1.37; package defaulting lists the differences.
+//   - parallelism: 1
+//   - completions: 1, unless parallelism is set
+//   - backoffLimit: 6, or 2147483647 with backoffLimitPerIndex
+//   - completionMode: NonIndexed
+//   - suspend: false
+//   - podReplacementPolicy: TerminatingOrFailed, or Failed with podFailurePolicy
+//   - the status in a pattern of podFailurePolicy: True
+//   - backoffSeconds: 10, and failedPodsLimit: 1, both with restartPolicy Never only
+//   - labels of the Job: a copy of the template's labels, without generated ones
+//   - the pod template: what package podtemplate sets
+//   - selector and the template labels for it: generated in automatic mode, once the Job has a UID
+//     and a name
+//
+// manualSelector has no default, so users of automatic mode never see it. In a template of Jobs
+// [SetDefaults_JobTemplateSpec] sets the nested fields only. The defaults are those of
+// kube-apiserver 1.37. Package defaulting lists the differences.
 package v1

@@ -46,7 +46,7 @@ func TestSelectorFromTheTemplate(t *testing.T) {
 	}
 }
 
-// TestSameAsBatchV1 holds that the two versions have the same defaults otherwise.
+// TestSameAsBatchV1 checks that both versions have the same other defaults.
 func TestSameAsBatchV1(t *testing.T) {
 	scheme, fill := install.NewScheme(), jobtest.Seeded(t)
 	for range 300 {

@@ -1,7 +1,7 @@
-// Package v1beta1 fills in the defaults of extensions/v1beta1.
+// Package v1beta1 sets the defaults of extensions/v1beta1.
 //
-//   - Without autoSelector, a Job without selector gets one of all labels of its template:
-//     what Kubernetes 1.3 did. Two Jobs made from one manifest then overlap. autoSelector:
-//     true is how they do not.
-//   - All else is as in batch/v1.
+//   - Without autoSelector, a Job without selector gets one that requires all labels of its
+//     template, as in Kubernetes 1.3. So two Jobs from the same manifest overlap. Set autoSelector
+//     to true to prevent that.
+//   - All other defaults are those of batch/v1.
 package v1beta1

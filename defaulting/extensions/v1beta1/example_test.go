@@ -7,7 +7,7 @@ import (
 	"github.com/jobapi/jobapi/defaulting/extensions/v1beta1"
 )
 
-// A Job of the old API selects by whatever labels its template has, unless it says otherwise.
+// By default a Job of the old API selects by all labels of its template.
 func Example() {
 	job := &extensionsv1beta1.Job{}
 	job.Spec.Template.Labels = map[string]string{"app": "pi"}

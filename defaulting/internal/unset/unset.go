@@ -1,4 +1,4 @@
-// Package unset fills in fields that are unset, and leaves the others alone.
+// Package unset sets fields that are unset.
 package unset
 
 // Value sets *field to value if it is zero.
@@ -9,7 +9,7 @@ func Value[T comparable](field *T, value T) {
 	}
 }
 
-// Pointer makes *field point to a new value if it is nil.
+// Pointer sets *field to a pointer to value if it is nil.
 func Pointer[T any](field **T, value T) {
 	if *field == nil {
 		*field = new(value)
