@@ -226,7 +226,8 @@ func TestResourceFieldRef(t *testing.T) {
 	}
 }
 
-// A quantity caches its text. The race detector sees if that of the template is written.
+// TestDivisorIsNotWritten lets the race detector see whether a rule writes to a quantity of the
+// template, which caches its text.
 func TestDivisorIsNotWritten(t *testing.T) {
 	ref := &corev1.ResourceFieldSelector{Resource: "limits.cpu", Divisor: resource.MustParse("1m")}
 	var both sync.WaitGroup

@@ -7,8 +7,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// ofVolumes gives a validTemplate the volumes scratch and claim, which is one that can be a
-// device, and changes its container.
+// ofVolumes adds the volumes scratch and claim to a validTemplate and changes its container. claim
+// can be a block device.
 func ofVolumes(change func(*corev1.Container)) func(*corev1.PodTemplateSpec) {
 	return func(t *corev1.PodTemplateSpec) {
 		t.Spec.Volumes = []corev1.Volume{

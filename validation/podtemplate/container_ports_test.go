@@ -8,8 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// ofPorts gives the container of a validTemplate ports, which have the protocol TCP unless
-// they have one.
+// ofPorts adds ports to the container of a validTemplate. Their protocol is TCP by default.
 func ofPorts(ports ...corev1.ContainerPort) func(*corev1.PodTemplateSpec) {
 	return ofMain(func(c *corev1.Container) { c.Ports = withTCP(ports) })
 }

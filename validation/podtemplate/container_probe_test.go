@@ -14,7 +14,7 @@ func ofMain(change func(*corev1.Container)) func(*corev1.PodTemplateSpec) {
 	return func(t *corev1.PodTemplateSpec) { change(&t.Spec.Containers[0]) }
 }
 
-// validProbe returns a probe as defaulting leaves it.
+// validProbe returns a valid probe with defaults, changed by change.
 func validProbe(change func(*corev1.Probe)) *corev1.Probe {
 	probe := &corev1.Probe{
 		ProbeHandler:     corev1.ProbeHandler{Exec: &corev1.ExecAction{Command: []string{"true"}}},

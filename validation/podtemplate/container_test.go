@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// ofInit gives a validTemplate an init container called init and changes it.
+// ofInit adds an init container called init to a validTemplate and changes it.
 func ofInit(change func(*corev1.Container)) func(*corev1.PodTemplateSpec) {
 	return func(t *corev1.PodTemplateSpec) {
 		t.Spec.InitContainers = []corev1.Container{validContainer("init")}
@@ -114,7 +114,7 @@ func TestContainerRestart(t *testing.T) {
 	good := onExitCodes(corev1.ContainerRestartRuleOnExitCodesOpIn, 255)
 	never := new(corev1.ContainerRestartPolicyNever)
 	rules := at("containers[0].restartPolicyRules")
-	const beside = "is required with restartPolicyRules"
+	const required = "is required with restartPolicyRules"
 
 	runRules(t, []ruleTest{
 		{name: "policy", change: restart(new(corev1.ContainerRestartPolicyOnFailure))},
@@ -125,9 +125,9 @@ func TestContainerRestart(t *testing.T) {
 		{name: "unknown policy", change: restart(new(corev1.ContainerRestartPolicy(""))),
 			want: field.ErrorList{field.NotSupported(at("containers[0].restartPolicy"), corev1.ContainerRestartPolicy(""), containerRestartPolicies)}},
 		{name: "rules without policy", change: restart(nil, good),
-			want: field.ErrorList{field.Required(at("containers[0].restartPolicy"), beside)}},
+			want: field.ErrorList{field.Required(at("containers[0].restartPolicy"), required)}},
 		{name: "rules of an init container without policy", change: ofInit(func(c *corev1.Container) { c.RestartPolicyRules = make([]corev1.ContainerRestartRule, 1) }),
-			want: field.ErrorList{field.Required(at("initContainers[0].restartPolicy"), beside)}},
+			want: field.ErrorList{field.Required(at("initContainers[0].restartPolicy"), required)}},
 		{name: "empty rule", change: restart(never, corev1.ContainerRestartRule{}), want: field.ErrorList{
 			field.NotSupported(rules.Index(0).Child("action"), corev1.ContainerRestartRuleAction(""), restartRuleActions),
 			field.Required(rules.Index(0).Child("exitCodes"), "name the exit codes that the rule applies to"),

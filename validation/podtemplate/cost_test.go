@@ -26,7 +26,7 @@ func typicalTemplate(t testing.TB) *corev1.PodTemplateSpec {
 	return &template
 }
 
-// path is nil, as in a benchmark of the rules alone: rendering one costs memory.
+// TestTypicalTemplateCostsNoMemory passes no path, because rendering one allocates.
 func TestTypicalTemplateCostsNoMemory(t *testing.T) {
 	template := typicalTemplate(t)
 	compareErrors(t, nil, Validate(template, nil))
@@ -45,7 +45,7 @@ func BenchmarkValidate(b *testing.B) {
 	}
 }
 
-// TestPlacementAndSecurityCostNoMemory goes over what many valid templates have.
+// TestPlacementAndSecurityCostNoMemory covers common fields that the typical template doesn't set.
 func TestPlacementAndSecurityCostNoMemory(t *testing.T) {
 	template := validTemplate()
 	template.Annotations = map[string]string{

@@ -14,12 +14,12 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// foundInvalid holds the fields that some test of this package found invalid, by their paths
-// from the template, without indexes.
+// foundInvalid has the fields that a test of this package found invalid, by their paths from the
+// template without indexes.
 var foundInvalid = map[string]bool{}
 
-// TestMain checks after the other tests, if all ran, that each field that [Coverage] calls
-// checked was found invalid by one of them.
+// TestMain runs the tests. If all ran, it then checks that one of them found each field invalid that
+// [Coverage] calls checked.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == ""
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// The paths in errors that differ from the fields they are about.
+// pathsInErrors are the fields that have another path in errors.
 var pathsInErrors = map[string]string{
 	"metadata.annotations": "annotations",
 	"spec.hostIPC":         "spec.HostIPC",
@@ -58,7 +58,7 @@ func isBelow(path, parent string) bool {
 
 var index = regexp.MustCompile(`\[[^]]*\]`)
 
-// recordInvalid remembers what errors are about.
+// recordInvalid adds the fields of errs to foundInvalid.
 func recordInvalid(errs field.ErrorList) {
 	for _, err := range errs {
 		path := strings.TrimPrefix(index.ReplaceAllString(err.Field, ""), "spec.template.")
@@ -141,8 +141,8 @@ func fieldAt(typ reflect.Type, path string) reflect.Type {
 	return nil
 }
 
-// scribble puts something odd into the field at the path below v, where it makes what it needs
-// on the way.
+// scribble sets the field at the path below v to an odd value. It sets nil pointers on the way, and
+// adds elements to empty lists.
 func scribble(v reflect.Value, path []string, text string) {
 	switch v.Kind() {
 	case reflect.Pointer:

@@ -10,8 +10,8 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// TestDropEachField holds that nothing is left of a Dropped field, whatever stands there, and
-// that what is around it stays.
+// TestDropEachField shows that each Dropped field is listed and removed, and that the fields around
+// it stay.
 func TestDropEachField(t *testing.T) {
 	for _, entry := range Coverage() {
 		if entry.Treatment != Dropped {
@@ -38,8 +38,8 @@ func TestDropEachField(t *testing.T) {
 	}
 }
 
-// withIndexes returns the path below t of the field that scribble sets: it is in the first
-// element of each list.
+// withIndexes returns the path below t of a field that scribble sets, which is in the first element
+// of each list.
 func withIndexes(path []string) string {
 	lists := map[string]bool{
 		"initContainers": true, "containers": true, "ephemeralContainers": true, "volumeMounts": true,
@@ -98,7 +98,8 @@ func TestDropNothing(t *testing.T) {
 	}
 }
 
-// TestTypicalTemplateDropsNothing holds that looking for dropped fields is free if there are none.
+// TestTypicalTemplateDropsNothing shows that looking for dropped fields doesn't allocate if there are
+// none.
 func TestTypicalTemplateDropsNothing(t *testing.T) {
 	template := typicalTemplate(t)
 	if n := testing.AllocsPerRun(100, func() {

@@ -18,8 +18,7 @@ import (
 	"github.com/jobapi/jobapi/internal/jobtest"
 )
 
-// TestManyOfEach holds that no rule and no warning compares everything with everything, in
-// any one list.
+// TestManyOfEach shows that rules and warnings take time in proportion to the length of any list.
 func TestManyOfEach(t *testing.T) {
 	for name, add := range manyOf {
 		t.Run(name, func(t *testing.T) {
@@ -38,7 +37,7 @@ func TestManyOfEach(t *testing.T) {
 	}
 }
 
-// manyOf are ways to add one more thing to a pod, or to its first container, by a name that is
+// manyOf has functions that add one element to some list of a pod or of its first container. name is
 // new each time.
 var manyOf = map[string]func(spec *corev1.PodSpec, main *corev1.Container, name string){
 	"volumes": func(spec *corev1.PodSpec, _ *corev1.Container, name string) {
@@ -231,15 +230,8 @@ func setAmount(list *corev1.ResourceList, name string) {
 	(*list)[corev1.ResourceName(name)] = *resource.NewQuantity(1, resource.DecimalSI)
 }
 
-// hostile returns n, or a tenth of it in a short run.
-func hostile(n int) int {
-	if testing.Short() {
-		return n / 10
-	}
-	return n
-}
-
-// FuzzValidate shows that nothing makes the rules panic, and that they say the same each time.
+// FuzzValidate shows that no template makes the rules panic, and that errors have the same order
+// each time.
 func FuzzValidate(f *testing.F) {
 	text, err := os.ReadFile("testdata/typical.yaml")
 	if err != nil {
@@ -258,7 +250,7 @@ func FuzzValidate(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, oldText []byte) {
 		var template, old corev1.PodTemplateSpec
-		// What could be read before an error counts as well.
+		// Fields that were decoded before an error count, too.
 		_, _ = json.Unmarshal(text, &template), json.Unmarshal(oldText, &old)
 		path := field.NewPath("spec", "template")
 		first := ValidateUpdate(&template, &old, path)
@@ -269,8 +261,8 @@ func FuzzValidate(f *testing.F) {
 	})
 }
 
-// TestExtremeQuantities holds that numbers with a far exponent are judged like others, and as
-// soon.
+// TestExtremeQuantities shows that quantities with huge exponents have the same errors as others, and
+// that checking them is as fast.
 func TestExtremeQuantities(t *testing.T) {
 	const far = "1e99999999"
 	path, ofPod := at("containers[0].resources"), at("resources")
@@ -279,7 +271,7 @@ func TestExtremeQuantities(t *testing.T) {
 			c.Resources = corev1.ResourceRequirements{Limits: limits, Requests: requests}
 		})
 	}
-	// pod has a request beside those of its containers: two, and after them sidecars.
+	// pod has a request of its own and those of its containers: two main ones, then sidecars.
 	pod := func(whole, each corev1.ResourceList, others ...corev1.ResourceList) func(*corev1.PodTemplateSpec) {
 		return func(t *corev1.PodTemplateSpec) {
 			t.Spec.Resources = &corev1.ResourceRequirements{Requests: whole}
@@ -323,7 +315,7 @@ func TestExtremeQuantities(t *testing.T) {
 	}
 }
 
-// TestWarningsOfExtremeQuantities holds the same of fractions of bytes.
+// TestWarningsOfExtremeQuantities shows the same for warnings about fractions of bytes.
 func TestWarningsOfExtremeQuantities(t *testing.T) {
 	template := validTemplate()
 	template.Spec.Overhead = amounts("memory", "0e-99999999", "ephemeral-storage", "1e99999999")
@@ -334,6 +326,6 @@ func TestWarningsOfExtremeQuantities(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 	if len(got) != 1 {
-		t.Errorf("got %q, want one of 1.5 bytes", got)
+		t.Errorf("got %v, want one about 1.5 bytes", got)
 	}
 }

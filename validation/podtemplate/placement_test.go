@@ -9,24 +9,24 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// What apimachinery says of "-" as a qualified name and as the value of a label.
+// The messages of apimachinery for "-" as a qualified name and as the value of a label.
 var (
 	notAKey   = validation.IsQualifiedName("-")[0]
 	notAValue = validation.IsValidLabelValue("-")[0]
 )
 
-// What package labels says of "-" as the key and as the value of a label.
+// The messages of package labels for "-" as the key and as the value of a label.
 const (
 	badKey   = "name begins with '-', but must begin with a letter or digit"
 	badValue = "value begins with '-', but must begin with a letter or digit"
 )
 
-// badLabelKey is the error at the path of a set of labels with the key "-".
+// badLabelKey returns the error at the path of a set of labels with the key "-".
 func badLabelKey(path *field.Path) *field.Error {
 	return field.Invalid(path, "-", badKey).WithOrigin("format=k8s-label-key")
 }
 
-// badLabelValue is the error at the path of a set of labels with the value "-".
+// badLabelValue returns the error at the path of a set of labels with the value "-".
 func badLabelValue(path *field.Path) *field.Error {
 	return field.Invalid(path, "-", badValue).WithOrigin("format=k8s-label-value")
 }

@@ -11,15 +11,15 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// ruleTest is a change of a valid template, and what Validate says of it then.
+// ruleTest is a change of a valid template and the errors that it causes.
 type ruleTest struct {
 	name   string
 	change func(*corev1.PodTemplateSpec)
 	want   field.ErrorList
 }
 
-// runRules applies the change of each test to a validTemplate at spec.template and compares
-// what Validate finds, in any order.
+// runRules applies the change of each test to a validTemplate at spec.template and compares the
+// errors of Validate, in any order.
 func runRules(t *testing.T, tests []ruleTest) {
 	t.Helper()
 	for _, test := range tests {
@@ -31,14 +31,14 @@ func runRules(t *testing.T, tests []ruleTest) {
 	}
 }
 
-// updateTest is an update of a template, and what ValidateUpdate says of it.
+// updateTest is an update of a template and the errors of ValidateUpdate.
 type updateTest struct {
 	name        string
 	old, update func(*corev1.PodTemplateSpec)
 	want        field.ErrorList
 }
 
-// runUpdates makes both templates of each test out of a validTemplate.
+// runUpdates applies both changes of each test to a validTemplate each.
 func runUpdates(t *testing.T, tests []updateTest) {
 	t.Helper()
 	for _, test := range tests {
@@ -51,7 +51,7 @@ func runUpdates(t *testing.T, tests []updateTest) {
 	}
 }
 
-// compareErrors compares all that errors say, in any order.
+// compareErrors compares errors, details included, in any order.
 func compareErrors(t *testing.T, want, got field.ErrorList) {
 	t.Helper()
 	recordInvalid(got)
@@ -67,12 +67,12 @@ func inOrder(errs field.ErrorList) []*field.Error {
 	return sorted
 }
 
-// at returns the path of a field of the template's spec: "containers[0].name".
+// at returns the path of a field of the template's spec, such as containers[0].name.
 func at(path string) *field.Path {
 	return field.NewPath("spec.template.spec." + path)
 }
 
-// validTemplate returns a template that is valid and as the API server's defaulting leaves it.
+// validTemplate returns a valid template with defaults.
 func validTemplate() *corev1.PodTemplateSpec {
 	return &corev1.PodTemplateSpec{
 		ObjectMeta: metav1.ObjectMeta{Labels: map[string]string{"app": "main"}},
@@ -87,7 +87,7 @@ func validTemplate() *corev1.PodTemplateSpec {
 	}
 }
 
-// validContainer returns a container as validTemplate has one.
+// validContainer returns a valid container with defaults.
 func validContainer(name string) corev1.Container {
 	return corev1.Container{
 		Name:                     name,

@@ -17,7 +17,7 @@ func TestResourceClaims(t *testing.T) {
 		{name: "a claim and one from a template", change: claims(
 			corev1.PodResourceClaim{Name: "a", ResourceClaimName: new("a.b")},
 			corev1.PodResourceClaim{Name: "b", ResourceClaimTemplateName: new("a.b")})},
-		{name: "nothing given", change: claims(corev1.PodResourceClaim{}),
+		{name: "nothing set", change: claims(corev1.PodResourceClaim{}),
 			want: field.ErrorList{
 				field.Required(at("resourceClaims[0].name"), "must be set"),
 				field.Invalid(at("resourceClaims[0]"), "", either),

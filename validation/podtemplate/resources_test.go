@@ -10,7 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// amounts returns a list of resources out of pairs of a name and a quantity.
+// amounts returns a resource list from pairs of a name and a quantity.
 func amounts(pairs ...string) corev1.ResourceList {
 	list := corev1.ResourceList{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -76,8 +76,8 @@ func TestPodResources(t *testing.T) {
 		}
 	}
 	nothing := func(*corev1.PodTemplateSpec) {}
-	// twoAtOnce has 1 cpu in each of a container, a sidecar, and an init container that
-	// runs between them: no more than 2 at one time.
+	// twoAtOnce has 1 cpu in each of a container, a sidecar, and an init container that ends
+	// before the container starts: at most 2 at the same time.
 	twoAtOnce := func(t *corev1.PodTemplateSpec) {
 		t.Spec.InitContainers = []corev1.Container{validContainer("sidecar"), validContainer("init")}
 		t.Spec.InitContainers[0].RestartPolicy = new(corev1.ContainerRestartPolicyAlways)
@@ -121,8 +121,7 @@ func TestPodResources(t *testing.T) {
 	})
 }
 
-// overflowing are sizes of huge pages that an int64 has no room for, with which kube-apiserver
-// panics.
+// overflowing are sizes of huge pages that don't fit into an int64. kube-apiserver panics on some.
 var overflowing = []string{"10E", "1000E", "1e19", "1e30", "1e9999999", "18446744073709551616", "+1e30", "36893488147419103232", "12345678901234567890e64"}
 
 func TestOverflowingPageSizes(t *testing.T) {
@@ -148,7 +147,7 @@ func TestOverflowingPageSizes(t *testing.T) {
 		rules = append(rules, ruleTest{name: size, change: ask, want: both})
 		if whyNotInContainer(corev1.ResourceName(name)) == nil {
 			rules = append(rules, ruleTest{name: size + " of overhead", change: overhead, want: wrong(at("overhead.limits"))})
-			// What splits pages may go on to do so.
+			// An old template that has such pages may keep them.
 			updates = append(updates,
 				updateTest{name: size + " before", old: ask, update: ask},
 				updateTest{name: size + " of overhead before", old: overhead, update: ask},
@@ -159,7 +158,7 @@ func TestOverflowingPageSizes(t *testing.T) {
 	runUpdates(t, updates)
 }
 
-// TestPageSizes compares with what kube-apiserver computes, where it does not panic.
+// TestPageSizes compares the results with kube-apiserver's formula where that doesn't panic.
 func TestPageSizes(t *testing.T) {
 	sizes := append([]string{
 		"", "0", "0e5", "1", "2Mi", "1Gi", "1G", "1m", "1000m", "1001m", "0.5Ki", "-2Mi", "a", "1e3", "1E3", "1e-3", "1000e-3", "1e+3", "2E", "1Ei", "9Ei", "1eE5",
@@ -180,7 +179,7 @@ func TestPageSizes(t *testing.T) {
 	}
 }
 
-// TestFarExponents holds that no digits are written out that a few bytes stand for.
+// TestFarExponents shows that the digits of huge exponents are never written out.
 func TestFarExponents(t *testing.T) {
 	start := time.Now()
 	for _, size := range []string{"1e-9999999", "1e-99999999", "12345678901234567890e9999999", "0e-99999999", "1.5e99999999", "12345678901234567890e-99999999"} {

@@ -30,7 +30,7 @@ func claimMeta(meta metav1.ObjectMeta) func(*corev1.PodTemplateSpec) {
 	return volume(corev1.VolumeSource{Ephemeral: &corev1.EphemeralVolumeSource{VolumeClaimTemplate: claim}})
 }
 
-// claimSpec adds an ephemeral volume called data whose claim is changed.
+// claimSpec adds an ephemeral volume called data and changes the spec of its claim.
 func claimSpec(change func(*corev1.PersistentVolumeClaimSpec)) func(*corev1.PodTemplateSpec) {
 	claim := validClaim()
 	change(&claim.Spec)
@@ -67,7 +67,7 @@ func TestClaimMeta(t *testing.T) {
 	})
 }
 
-// Each field of the metadata is either checked or forbidden, those that come in the future, too.
+// Every field of the metadata is either checked or forbidden. This includes future fields.
 func TestClaimMetaHasNoOtherFields(t *testing.T) {
 	meta := reflect.TypeFor[metav1.ObjectMeta]()
 	for i := range meta.NumField() {
@@ -158,7 +158,7 @@ func TestDataSources(t *testing.T) {
 			&corev1.TypedLocalObjectReference{APIGroup: new("a.b"), Kind: "Snapshot", Name: "a"},
 			&corev1.TypedObjectReference{APIGroup: new("a.b"), Kind: "Snapshot", Name: "a"})},
 		{name: "a claim of another namespace", change: sources(nil, &corev1.TypedObjectReference{Kind: claim, Name: "a", Namespace: new("b")})},
-		{name: "nothing given", change: sources(&corev1.TypedLocalObjectReference{}, &corev1.TypedObjectReference{}),
+		{name: "nothing set", change: sources(&corev1.TypedLocalObjectReference{}, &corev1.TypedObjectReference{}),
 			want: field.ErrorList{
 				field.Required(path.Child("dataSource", "name"), "must be set"),
 				field.Required(path.Child("dataSource", "kind"), "must be set"),

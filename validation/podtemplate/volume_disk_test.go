@@ -15,7 +15,7 @@ func TestCSI(t *testing.T) {
 	long := strings.Repeat("a", 64)
 	runRules(t, []ruleTest{
 		{name: "driver in any case", change: source("Example.com", &corev1.LocalObjectReference{Name: "a.b"})},
-		{name: "nothing given", change: source("", &corev1.LocalObjectReference{}),
+		{name: "nothing set", change: source("", &corev1.LocalObjectReference{}),
 			want: field.ErrorList{
 				field.Required(inVolume("csi.driver"), "must be set"),
 				field.Required(inVolume("csi.nodePublishSecretRef.name"), "must be set"),
@@ -59,7 +59,7 @@ func TestFlocker(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "name", change: source("a", "")},
 		{name: "UUID", change: source("", "a/b")},
-		{name: "nothing given", change: source("", ""),
+		{name: "nothing set", change: source("", ""),
 			want: field.ErrorList{field.Required(inVolume("flocker"), "needs datasetName or datasetUUID")}},
 		{name: "both, with a slash", change: source("a/b", "a"),
 			want: field.ErrorList{
@@ -76,7 +76,7 @@ func TestStorageOS(t *testing.T) {
 	}
 	runRules(t, []ruleTest{
 		{name: "name and namespace", change: source("a", "a", &corev1.LocalObjectReference{Name: "a"})},
-		{name: "nothing given", change: source("", "", &corev1.LocalObjectReference{}),
+		{name: "nothing set", change: source("", "", &corev1.LocalObjectReference{}),
 			want: field.ErrorList{
 				field.Required(inVolume("storageos.volumeName"), "must be set"),
 				field.Required(inVolume("storageos.secretRef.name"), "must be set"),
@@ -122,29 +122,29 @@ func TestCloudDisks(t *testing.T) {
 				field.Invalid(inVolume("persistentDisk.partition"), int32(-1), partition),
 			}},
 		{name: "OpenStack", change: volume(corev1.VolumeSource{Cinder: &corev1.CinderVolumeSource{VolumeID: "a", SecretRef: &corev1.LocalObjectReference{Name: "a"}}})},
-		{name: "OpenStack, nothing given", change: volume(corev1.VolumeSource{Cinder: &corev1.CinderVolumeSource{SecretRef: &corev1.LocalObjectReference{}}}),
+		{name: "OpenStack, nothing set", change: volume(corev1.VolumeSource{Cinder: &corev1.CinderVolumeSource{SecretRef: &corev1.LocalObjectReference{}}}),
 			want: field.ErrorList{
 				field.Required(inVolume("cinder.volumeID"), "must be set"),
 				field.Required(inVolume("cinder.secretRef.name"), "must be set"),
 			}},
 		{name: "vSphere", change: volume(corev1.VolumeSource{VsphereVolume: &corev1.VsphereVirtualDiskVolumeSource{VolumePath: "a"}})},
-		{name: "vSphere, nothing given", change: volume(corev1.VolumeSource{VsphereVolume: &corev1.VsphereVirtualDiskVolumeSource{}}),
+		{name: "vSphere, nothing set", change: volume(corev1.VolumeSource{VsphereVolume: &corev1.VsphereVirtualDiskVolumeSource{}}),
 			want: field.ErrorList{field.Required(inVolume("vsphereVolume.volumePath"), "must be set")}},
 		{name: "Photon", change: volume(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{PdID: "a"}})},
-		{name: "Photon, nothing given", change: volume(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{}}),
+		{name: "Photon, nothing set", change: volume(corev1.VolumeSource{PhotonPersistentDisk: &corev1.PhotonPersistentDiskVolumeSource{}}),
 			want: field.ErrorList{field.Required(inVolume("photonPersistentDisk.pdID"), "must be set")}},
 		{name: "Portworx", change: volume(corev1.VolumeSource{PortworxVolume: &corev1.PortworxVolumeSource{VolumeID: "a"}})},
-		{name: "Portworx, nothing given", change: volume(corev1.VolumeSource{PortworxVolume: &corev1.PortworxVolumeSource{}}),
+		{name: "Portworx, nothing set", change: volume(corev1.VolumeSource{PortworxVolume: &corev1.PortworxVolumeSource{}}),
 			want: field.ErrorList{field.Required(inVolume("portworxVolume.volumeID"), "must be set")}},
 		{name: "ScaleIO", change: volume(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{Gateway: "a", System: "a", VolumeName: "a"}})},
-		{name: "ScaleIO, nothing given", change: volume(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{}}),
+		{name: "ScaleIO, nothing set", change: volume(corev1.VolumeSource{ScaleIO: &corev1.ScaleIOVolumeSource{}}),
 			want: field.ErrorList{
 				field.Required(inVolume("scaleIO.gateway"), "must be set"),
 				field.Required(inVolume("scaleIO.system"), "must be set"),
 				field.Required(inVolume("scaleIO.volumeName"), "must be set"),
 			}},
 		{name: "a claim", change: volume(corev1.VolumeSource{PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{ClaimName: "Any Name"}})},
-		{name: "a claim, nothing given", change: volume(corev1.VolumeSource{PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{}}),
+		{name: "a claim, nothing set", change: volume(corev1.VolumeSource{PersistentVolumeClaim: &corev1.PersistentVolumeClaimVolumeSource{}}),
 			want: field.ErrorList{field.Required(inVolume("persistentVolumeClaim.claimName"), "must be set")}},
 	})
 }
@@ -152,7 +152,7 @@ func TestCloudDisks(t *testing.T) {
 func TestAzureFile(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "share", change: volume(corev1.VolumeSource{AzureFile: &corev1.AzureFileVolumeSource{SecretName: "a", ShareName: "a"}})},
-		{name: "nothing given", change: volume(corev1.VolumeSource{AzureFile: &corev1.AzureFileVolumeSource{}}),
+		{name: "nothing set", change: volume(corev1.VolumeSource{AzureFile: &corev1.AzureFileVolumeSource{}}),
 			want: field.ErrorList{
 				field.Required(inVolume("azureFile.secretName"), "must be set"),
 				field.Required(inVolume("azureFile.shareName"), "must be set"),
@@ -169,7 +169,7 @@ func TestAzureDisk(t *testing.T) {
 		{name: "managed", change: disk(corev1.AzureManagedDisk, "/subscriptions/a")},
 		{name: "shared", change: disk(corev1.AzureSharedBlobDisk, "https://a")},
 		{name: "dedicated", change: disk(corev1.AzureDedicatedBlobDisk, "https://a")},
-		{name: "nothing given", change: volume(corev1.VolumeSource{AzureDisk: &corev1.AzureDiskVolumeSource{}}),
+		{name: "nothing set", change: volume(corev1.VolumeSource{AzureDisk: &corev1.AzureDiskVolumeSource{}}),
 			want: field.ErrorList{
 				field.Required(inVolume("azureDisk.diskName"), "must be set"),
 				field.Required(uri, "must be set"),

@@ -117,7 +117,7 @@ func TestImageVolume(t *testing.T) {
 	}
 	runRules(t, []ruleTest{
 		{name: "image", change: source("a", corev1.PullNever)},
-		{name: "nothing given", change: source("", ""),
+		{name: "nothing set", change: source("", ""),
 			want: field.ErrorList{
 				field.Required(inVolume("image.reference"), "must be set"),
 				field.Required(inVolume("image.pullPolicy"), "must be Always, IfNotPresent or Never"),

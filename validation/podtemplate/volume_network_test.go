@@ -15,7 +15,7 @@ func TestNFS(t *testing.T) {
 	const notAbsolute = "must be absolute"
 	runRules(t, []ruleTest{
 		{name: "export", change: source("a", "/a")},
-		{name: "nothing given", change: source("", ""),
+		{name: "nothing set", change: source("", ""),
 			want: field.ErrorList{
 				field.Required(inVolume("nfs.server"), "must be set"),
 				field.Required(inVolume("nfs.path"), "must be set"),
@@ -29,7 +29,7 @@ func TestNFS(t *testing.T) {
 func TestGlusterfs(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "volume", change: volume(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{EndpointsName: "a", Path: "a"}})},
-		{name: "nothing given", change: volume(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{}}),
+		{name: "nothing set", change: volume(corev1.VolumeSource{Glusterfs: &corev1.GlusterfsVolumeSource{}}),
 			want: field.ErrorList{
 				field.Required(inVolume("glusterfs.endpoints"), "must be set"),
 				field.Required(inVolume("glusterfs.path"), "must be set"),
@@ -43,7 +43,7 @@ func TestCeph(t *testing.T) {
 		{name: "block device", change: volume(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{CephMonitors: []string{"a"}, RBDImage: "a"}})},
 		{name: "file system without monitors", change: volume(corev1.VolumeSource{CephFS: &corev1.CephFSVolumeSource{}}),
 			want: field.ErrorList{field.Required(inVolume("cephfs.monitors"), "needs at least one")}},
-		{name: "block device with nothing given", change: volume(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{}}),
+		{name: "block device with nothing set", change: volume(corev1.VolumeSource{RBD: &corev1.RBDVolumeSource{}}),
 			want: field.ErrorList{
 				field.Required(inVolume("rbd.monitors"), "needs at least one"),
 				field.Required(inVolume("rbd.image"), "must be set"),
@@ -61,7 +61,7 @@ func TestQuobyte(t *testing.T) {
 	long := strings.Repeat("a", 65)
 	runRules(t, []ruleTest{
 		{name: "two registries", change: source("a:1,[::1]:2", long[:64], "a")},
-		{name: "nothing given", change: source("", long, ""),
+		{name: "nothing set", change: source("", long, ""),
 			want: field.ErrorList{
 				field.Required(inVolume("quobyte.registry"), "must be set"),
 				field.Required(inVolume("quobyte.volume"), "must be set"),
@@ -81,7 +81,7 @@ func TestFC(t *testing.T) {
 	runRules(t, []ruleTest{
 		{name: "target and number", change: source(a, nil, new(int32(255)))},
 		{name: "identifier", change: source(nil, a, new(int32(256)))},
-		{name: "nothing given", change: source(nil, nil, nil),
+		{name: "nothing set", change: source(nil, nil, nil),
 			want: field.ErrorList{field.Required(inVolume("fc.targetWWNs"), "must be set unless wwids is")}},
 		{name: "target and identifier without number", change: source(a, a, nil),
 			want: field.ErrorList{
@@ -107,7 +107,7 @@ func TestISCSI(t *testing.T) {
 		{name: "with CHAP", change: source(func(s *corev1.ISCSIVolumeSource) {
 			s.SessionCHAPAuth, s.SecretRef, s.Lun = true, &corev1.LocalObjectReference{}, 255
 		})},
-		{name: "nothing given", change: source(func(s *corev1.ISCSIVolumeSource) { *s = corev1.ISCSIVolumeSource{} }),
+		{name: "nothing set", change: source(func(s *corev1.ISCSIVolumeSource) { *s = corev1.ISCSIVolumeSource{} }),
 			want: field.ErrorList{
 				field.Required(inVolume("iscsi.targetPortal"), "must be set"),
 				field.Required(inVolume("iscsi.iqn"), "must be set"),
@@ -138,7 +138,7 @@ func TestISCSIName(t *testing.T) {
 		"iqn.2001-04.com.example:a,b":           false,
 		"iqn.2001-4.com.example:a":              false,
 		"iqn.2001-04.com_example:a":             false,
-		"iqn or iqn.2001-04.com.example:a":      true, // kube-apiserver does not look at what stands between
+		"iqn or iqn.2001-04.com.example:a":      true, // kube-apiserver ignores the text between
 		"eui.0123456789abcdef":                  true,
 		"eui.0123456789abcde":                   false,
 		"naa.0123456789abcdef0123456789abcdef":  true,

@@ -12,7 +12,7 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 )
 
-// What apimachinery says of "-" as a DNS label and as a DNS subdomain.
+// The messages of apimachinery for "-" as a DNS label and as a DNS subdomain.
 var (
 	notALabel     = validation.IsDNS1123Label("-")[0]
 	notASubdomain = validation.IsDNS1123Subdomain("-")[0]
@@ -29,7 +29,7 @@ func TestClusterTrustBundle(t *testing.T) {
 		{name: "by name", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("a.b")})},
 		{name: "by name, of a signer", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", Name: new("a.b:c:d")})},
 		{name: "by signer", change: bundle(corev1.ClusterTrustBundleProjection{Path: "a", SignerName: new("a.b/c"), LabelSelector: &metav1.LabelSelector{}})},
-		{name: "nothing given", change: bundle(corev1.ClusterTrustBundleProjection{}),
+		{name: "nothing set", change: bundle(corev1.ClusterTrustBundleProjection{}),
 			want: field.ErrorList{
 				field.Required(path, "needs name or signerName"),
 				field.Required(path.Child("path"), "must be set"),
@@ -83,7 +83,7 @@ func TestPodCertificate(t *testing.T) {
 		{name: "key and chain", change: certificate(func(c *corev1.PodCertificateProjection) {
 			c.CredentialBundlePath, c.KeyPath, c.CertificateChainPath = "", "a", "b"
 		})},
-		{name: "nothing given", change: certificate(func(c *corev1.PodCertificateProjection) { *c = corev1.PodCertificateProjection{} }),
+		{name: "nothing set", change: certificate(func(c *corev1.PodCertificateProjection) { *c = corev1.PodCertificateProjection{} }),
 			want: field.ErrorList{
 				field.Required(path.Child("signerName"), "must be set"),
 				field.NotSupported(path.Child("keyType"), "", certificateKeyTypes),
@@ -152,7 +152,7 @@ func projection(sources ...corev1.VolumeProjection) func(*corev1.PodTemplateSpec
 	return volume(corev1.VolumeSource{Projected: &corev1.ProjectedVolumeSource{Sources: sources}})
 }
 
-// fileOf has a file from a Secret called a.
+// fileOf returns a source with one file of the Secret a, at path.
 func fileOf(path string) corev1.VolumeProjection {
 	return corev1.VolumeProjection{Secret: &corev1.SecretProjection{
 		LocalObjectReference: corev1.LocalObjectReference{Name: "a"}, Items: []corev1.KeyToPath{{Key: "a", Path: path}}}}
@@ -215,7 +215,7 @@ func TestServiceAccountToken(t *testing.T) {
 		{name: "ten minutes", change: token("a", new(int64(600)))},
 		{name: "the longest", change: token("a", new(int64(1<<32)))},
 		{name: "path of another file", change: projection(fileOf("a"), corev1.VolumeProjection{ServiceAccountToken: validToken("a")})},
-		{name: "nothing given", change: token("", nil),
+		{name: "nothing set", change: token("", nil),
 			want: field.ErrorList{field.Required(seconds, "must be set"), field.Required(path, "must be set")}},
 		{name: "shorter than ten minutes", change: token("a", new(int64(599))),
 			want: field.ErrorList{field.Invalid(seconds, int64(599), "must be at least 600 (ten minutes)")}},

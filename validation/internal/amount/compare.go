@@ -1,12 +1,13 @@
-// Package amount compares, adds and prints quantities of resources, as package resource of
-// apimachinery does, but in time that the length of their numbers bounds.
+// Package amount compares, adds and prints resource quantities in a time that is bounded by the
+// length of their text.
 //
-//   - 1e9999999 takes a few bytes. To compare it with 1, or to add 1, package resource writes
-//     out all of its digits, which takes seconds.
-//   - The answers are the same, but for sums in which such numbers cancel out; see [Sum].
-//   - Nothing is changed, and nothing panics. Ordinary quantities cost no memory to compare.
+// Package resource of apimachinery writes out all digits of a number like 1e9999999 to compare it
+// with 1 or to add 1, which takes seconds. This package has the same results except for sums in
+// which such numbers cancel out; see [Sum].
 //
-// It is of no help with reading such a number: [resource.ParseQuantity] may take minutes.
+// No function changes its arguments or panics. Comparing ordinary quantities doesn't allocate.
+//
+// The package can't help with parsing: [resource.ParseQuantity] may take minutes for such a number.
 package amount
 
 import (
@@ -32,23 +33,24 @@ func Compare(a, b resource.Quantity) int {
 		return -sign
 	case atMostB < atLeastA:
 		return sign
-	default: // There are no more digits to write out than the longer of them has.
+	default: // They are so close that Cmp writes out no more digits than the longer number has.
 		return a.Cmp(b)
 	}
 }
 
-// IsWhole reports whether there is no fraction in q, as far as thousandths tell.
+// IsWhole reports whether q is a whole number, after rounding up to thousandths.
 func IsWhole(q resource.Quantity) bool {
 	return manageable(&q).MilliValue()%1000 == 0
 }
 
-// Value returns what q.Value does: q rounded up, and something meaningless if that overflows.
+// Value returns q rounded up to a whole number, like q.Value. The result is meaningless if it
+// overflows.
 func Value(q resource.Quantity) int64 {
 	return manageable(&q).Value()
 }
 
-// manageable returns a quantity that rounds to the same number as q. Of zero, and of what is
-// very close to it, package resource might go over each decimal place.
+// manageable returns a quantity that rounds to the same number as q. For zero and numbers very close
+// to it, package resource might loop over each decimal place.
 func manageable(q *resource.Quantity) *resource.Quantity {
 	const negligible = -1000
 	if q.IsZero() {
@@ -66,23 +68,23 @@ func manageable(q *resource.Quantity) *resource.Quantity {
 	return resource.NewScaledQuantity(1, resource.Nano)
 }
 
-// isOrdinary reports whether a float64 can be near q, which is not zero. Then it has a few
-// hundred digits at most when written out.
+// isOrdinary reports whether a float64 can approximate q, which must not be zero. Such a number has
+// at most a few hundred digits.
 func isOrdinary(q resource.Quantity) bool {
 	size := math.Abs(q.AsApproximateFloat64())
 	return size > 1e-300 && size < 1e300
 }
 
-// magnitude returns bounds of the decimal logarithm of the absolute value of q, which is not
-// zero. They are close to each other.
+// magnitude returns close bounds of the decimal logarithm of the absolute value of q, which must not
+// be zero.
 func magnitude(q resource.Quantity) (atLeast, atMost float64) {
-	const margin = 1                        // a bit has less than a digit
-	exponent := -float64(q.AsDec().Scale()) // of our copy: AsDec changes it
+	const margin = 1                        // covers the rounding to whole bits
+	exponent := -float64(q.AsDec().Scale()) // AsDec changes its receiver, which is a copy
 	digits := digitsOf(q)
 	return digits + exponent - margin, digits + exponent + margin
 }
 
-// digitsOf returns how many digits q has before its exponent, more or less.
+// digitsOf returns about how many digits q has before its exponent.
 func digitsOf(q resource.Quantity) float64 {
 	return float64(q.AsDec().UnscaledBig().BitLen()) * math.Log10(2)
 }

@@ -13,15 +13,15 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// ascending are texts of quantities, each greater than the one before it. Package resource
-// takes seconds or more to compare those that are far apart.
+// ascending are quantities, each greater than the one before it. Package resource takes seconds to
+// compare those that are far apart.
 var ascending = []string{
 	"-1e2147483000", "-1e9999999", "-999e999", "-1e30", "-10E", "-9223372036854775809", "-1", "-1m", "-1n",
 	"0", "1n", "2n", "999u", "1m", "0.1234567890123456789", "1", "1001m", "1Ki", "1024001m", "1G", "1Gi", "9223372036854775807", "9223372036854775808",
 	"10E", "12345678901234567890", "1e30", "1.000000000000000000001e30", "1e299", "1e301", "999e999", "1e1002", "1e9999999", "1.1e9999999", "1e10000000", "1e2147483000",
 }
 
-// tooSlow is what none of these tests takes: package resource needs seconds for one step.
+// tooSlow is more than any of these tests takes. Package resource needs seconds for a single step.
 const tooSlow = time.Second
 
 func hurry(t *testing.T) {
@@ -46,7 +46,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareZero holds that there is but one zero, whatever its exponent.
+// TestCompareZero shows that all zeros are equal, whatever their exponent.
 func TestCompareZero(t *testing.T) {
 	hurry(t)
 	zeros := []string{"0", "0e9", "0n", "0e2147483000", "0e-99999999", "-0"}
@@ -66,7 +66,7 @@ func TestCompareZero(t *testing.T) {
 	}
 }
 
-// TestLikeResource compares with the answers of package resource where those come soon.
+// TestLikeResource compares the results with those of package resource where that is fast.
 func TestLikeResource(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -121,7 +121,7 @@ func randomText(random *rand.Rand) string {
 	return b.String()
 }
 
-// TestMadeByPrograms goes over what no text is read as: tiny numbers, and binary ones.
+// TestMadeByPrograms tries quantities that no text parses to: tiny and huge binary ones.
 func TestMadeByPrograms(t *testing.T) {
 	hurry(t)
 	tiny, tinier := quantity(1, -500_000_000, resource.DecimalSI), quantity(1, -500_000_001, resource.BinarySI)
@@ -137,7 +137,7 @@ func TestMadeByPrograms(t *testing.T) {
 	}
 	huge := quantity(1, 500_000_000, resource.BinarySI)
 	if Compare(huge, tiny) != 1 {
-		t.Error("the huge number is none")
+		t.Error("the huge number is not greater than the tiny one")
 	}
 	if got := Text(huge); got != "1e500000001 or so" {
 		t.Errorf("text of a huge number: %s", got)
@@ -153,7 +153,7 @@ func quantity(number int64, exponent int32, format resource.Format) resource.Qua
 	return *resource.NewDecimalQuantity(*scaled.AsDec(), format)
 }
 
-// TestManyDigits holds that what has many digits, if in a short text, is soon printed.
+// TestManyDigits shows that a short text with many digits is printed quickly.
 func TestManyDigits(t *testing.T) {
 	q := resource.MustParse("-1234567890123456789e99999")
 	hurry(t)

@@ -6,26 +6,26 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// Sum is a sum of quantities. The zero value is that of none.
+// Sum is a sum of quantities. The zero value is 0.
 //
-// It keeps the first few hundred digits, and of all that is smaller only the sign. That is
-// enough to compare it, unless positive and negative numbers cancel out, or it is compared
-// with a number that somebody wrote down in hundreds of digits.
+// It keeps the first few hundred digits, and only the sign of the rest. That is enough to compare
+// sums, unless positive and negative numbers cancel out or the other number has hundreds of digits.
 type Sum struct {
 	total resource.Quantity
-	// rest is the sign of what was left out of the total.
+	// rest is the sign of the digits that total lacks.
 	rest int
 }
 
-// Of returns the sum of q alone.
+// Of returns q as a sum.
 func Of(q resource.Quantity) Sum {
 	return Sum{total: q}
 }
 
-// far is how many digits less than another number has what counts for its sign only.
+// far is the difference in magnitude, in digits, at which only the sign of the smaller number
+// matters.
 const far = 100
 
-// Plus returns the sum of both. It shares no memory with them that would change.
+// Plus returns s+t. It changes neither of them.
 func (s Sum) Plus(t Sum) Sum {
 	s, t = s.short(), t.short()
 	switch {
@@ -43,8 +43,8 @@ func (s Sum) Plus(t Sum) Sum {
 	return Sum{total, cmp.Or(s.rest, t.rest)}
 }
 
-// short returns the sum without digits at its end that are too many. Those of many numbers
-// may join to more than all of them were written with: 1e1, 1e2, 1e3.
+// short returns s cut to a bounded number of digits. A sum can have more digits than its terms were
+// written with: 1e1+1e2+1e3.
 func (s Sum) short() Sum {
 	const most, kept = 3 * far, 2 * far
 	if s.total.IsZero() || isOrdinary(s.total) || digitsOf(s.total) <= most {
@@ -54,7 +54,7 @@ func (s Sum) short() Sum {
 	_, first := magnitude(total)
 	last := resource.Scale(first - kept)
 	if !total.RoundUp(last) {
-		total.Sub(*resource.NewScaledQuantity(int64(sign), last)) // it rounds away from zero
+		total.Sub(*resource.NewScaledQuantity(int64(sign), last)) // RoundUp rounds away from zero
 		return Sum{total, sign}
 	}
 	return Sum{total, s.rest}
@@ -68,12 +68,12 @@ func (s Sum) Compare(t Sum) int {
 	return cmp.Compare(s.rest, t.rest)
 }
 
-// String returns the sum as [Text] does, without what was left out.
+// String returns the sum like [Text], without the rest.
 func (s Sum) String() string {
 	return Text(s.total)
 }
 
-// dwarfs reports whether a is far greater than b. Neither is zero.
+// dwarfs reports whether a is far greater than b. Neither may be zero.
 func dwarfs(a, b resource.Quantity) bool {
 	if isOrdinary(a) && isOrdinary(b) {
 		return false

@@ -7,7 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// TestSums compares sums of numbers that are far apart with single numbers.
+// TestSums compares sums of numbers of very different magnitude with single numbers.
 func TestSums(t *testing.T) {
 	hurry(t)
 	for _, test := range []struct {
@@ -43,8 +43,8 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// TestSumsOfManyMagnitudes holds that numbers that are not far apart, but many, do not add up
-// to one with many digits.
+// TestSumsOfManyMagnitudes shows that many numbers of increasing magnitude don't add up to a number
+// with many digits.
 func TestSumsOfManyMagnitudes(t *testing.T) {
 	hurry(t)
 	const n = 20_000
@@ -67,7 +67,7 @@ func TestSumsOfManyMagnitudes(t *testing.T) {
 	}
 }
 
-// TestSumsOfLongNumbers holds that what many digits end with still counts.
+// TestSumsOfLongNumbers shows that the digits that are cut off still count.
 func TestSumsOfLongNumbers(t *testing.T) {
 	for _, digit := range []string{"1", "-1"} {
 		var long Sum
@@ -83,7 +83,7 @@ func TestSumsOfLongNumbers(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", digit, got, want)
 		}
 		if long.rest != want || digitsOf(long.total) > 4*far {
-			t.Errorf("%s: the rest is %d beside %.0f digits, want %d", digit, long.rest, digitsOf(long.total), want)
+			t.Errorf("%s: got rest %d and %.0f digits, want rest %d", digit, long.rest, digitsOf(long.total), want)
 		}
 	}
 }

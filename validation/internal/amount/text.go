@@ -6,14 +6,14 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// Text returns what q.String does, unless the number has thousands of digits. Of such a one it
-// tells the length only: package resource takes off zero after zero, each time in a new copy.
+// Text returns q.String(), unless the number has thousands of digits. Then it returns only the
+// magnitude, since package resource strips zeros one by one and copies the number each time.
 func Text(q resource.Quantity) string {
 	const most = 4000
 	if q.IsZero() || isOrdinary(q) {
 		return q.String()
 	}
-	// Text of powers of two is made of all digits, that of others of those before the exponent.
+	// BinarySI prints all digits, the other formats those before the exponent.
 	low, high := magnitude(q)
 	digits := digitsOf(q)
 	if q.Format == resource.BinarySI {
