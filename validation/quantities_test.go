@@ -53,7 +53,7 @@ func TestExtremePageSizes(t *testing.T) {
 		list := corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("1"), size: resource.MustParse("2Mi")}
 		container(job).Resources.Limits, container(job).Resources.Requests = list, list
 	})
-	const detail = "must be a multiple of the page size in the name"
+	const detail = "must be a multiple of the page size"
 	want := func(root string) field.ErrorList {
 		return field.ErrorList{
 			invalid(root+"template.spec.containers[0].resources.limits["+size+"]", "2Mi", detail),
