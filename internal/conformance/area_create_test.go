@@ -70,7 +70,7 @@ func toHub(t testing.TB, manifest *kubernetesv1.Job) *batch.Job {
 	if err := kubernetes.Convert_v1_Job_To_batch_Job(manifest.DeepCopy(), &hub, nil); err != nil {
 		t.Fatal(err)
 	}
-	hub.UID = "" // or defaulters would generate the selector, and not with these keys
+	hub.UID = "" // a server generates the selector later, for the UID that it chooses
 	versioned, err := conversion.ToVersion(scheme, &hub, batchv1.SchemeGroupVersion)
 	if err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func randomToDefault(bases []*kubernetesv1.Job) func(testing.TB, source) batchv1
 func askDefaults(t testing.TB, manifest *batchv1.Job) answer {
 	t.Helper()
 	ours := manifest.DeepCopy()
-	ours.UID = "" // or defaulters would generate the selector, and not with these keys
+	ours.UID = "" // otherwise the defaults include the selector, which upstream generates later
 	theirs := toKubernetes(t, ours).DeepCopy()
 	generates := ours.Spec.Selector == nil && ours.Spec.ManualSelector == nil && ours.Name != ""
 

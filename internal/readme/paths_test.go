@@ -14,10 +14,12 @@ import (
 var documents = []string{"README.md", "ARCHITECTURE.md", "MAINTAINING.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
 
 var (
-	link     = regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
-	word     = regexp.MustCompile(`[A-Za-z0-9_.*/-]+`)
-	tag      = regexp.MustCompile(`/v[0-9]+\.[0-9]+\.[0-9]+$`)
-	fileName = regexp.MustCompile(`\.(go|mod|sum|md|yaml|yml|csv|txt|jsonl)$`)
+	link         = regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
+	word         = regexp.MustCompile(`[A-Za-z0-9_.*/-]+`)
+	tag          = regexp.MustCompile(`/v[0-9]+\.[0-9]+\.[0-9]+$`)
+	fileName     = regexp.MustCompile(`\.(go|mod|sum|md|yaml|yml|csv|txt|jsonl)$`)
+	testName     = regexp.MustCompile(`\b(Test|Fuzz)[A-Z]\w+`)
+	testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 )
 
 // TestPaths checks that the files and folders in the documents exist: the targets of links, words
@@ -51,6 +53,25 @@ func TestPaths(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestTestNames checks that the tests that the documents name exist.
+func TestTestNames(t *testing.T) {
+	defined := map[string]bool{}
+	for _, file := range repository(t) {
+		if strings.HasSuffix(file, "_test.go") {
+			for _, function := range testFunction.FindAllStringSubmatch(read(t, file), -1) {
+				defined[function[1]] = true
+			}
+		}
+	}
+	for _, document := range documents {
+		for _, name := range testName.FindAllString(read(t, document), -1) {
+			if !defined[name] {
+				t.Errorf("%s names %s, which does not exist", document, name)
+			}
+		}
 	}
 }
 

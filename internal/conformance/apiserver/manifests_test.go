@@ -115,7 +115,7 @@ func jobs(t testing.TB, file string) []*batchv1.Job {
 	var jobs []*batchv1.Job
 	add := func(obj runtime.Object) error {
 		versioned := obj.(metav1.Object)
-		versioned.SetUID("") // or defaulters would generate the selector
+		versioned.SetUID("") // the server chooses another UID, and generates the selector for that
 		versioned.SetResourceVersion("")
 		if _, old := obj.(*extensionsv1beta1.Job); old {
 			scheme.Default(obj)

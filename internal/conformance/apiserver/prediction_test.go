@@ -85,7 +85,7 @@ func (s server) receive(t testing.TB, d document) prediction {
 		return prediction{unread: runtime.NewNotRegisteredErrForType("batch/v1", reflect.TypeOf(obj))}
 	}
 	p := prediction{manifest: job.DeepCopy()}
-	job.UID = "" // or defaulters would generate the selector, and not with these keys
+	job.UID = "" // a server generates the selector later, for the UID that it chooses
 	scheme.Default(job)
 	removeOwnFields(job)
 	converted, err := conversion.ToVersion(scheme, job, batch.SchemeGroupVersion)
