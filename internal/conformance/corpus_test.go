@@ -51,7 +51,7 @@ func TestCorpus(t *testing.T) {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(string(want), answers); diff != "" {
-				t.Errorf("%s (-want +got); if this is meant, run go test . -run TestCorpus -args -update:\n%s", golden, diff)
+				t.Errorf("%s (-want +got); if the change is intended, run go test . -run TestCorpus -args -update:\n%s", golden, diff)
 			}
 		})
 	}
