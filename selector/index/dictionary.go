@@ -61,7 +61,7 @@ func (d *dictionary) intern(name, value string) *label {
 		d.labels = append(d.labels, l)
 	}
 	k.labels.Put(l.value, l)
-	if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+	if n, ok := parseInteger(value); ok {
 		k.integers.Insert(n, l)
 	}
 	return l
@@ -70,7 +70,7 @@ func (d *dictionary) intern(name, value string) *label {
 // remove removes a label that no label set has.
 func (d *dictionary) remove(l *label) {
 	k := l.key
-	if n, err := strconv.ParseInt(l.value, 10, 64); err == nil {
+	if n, ok := parseInteger(l.value); ok {
 		k.integers.Remove(n, l)
 	}
 	k.labels.Delete(l.value)
@@ -79,4 +79,17 @@ func (d *dictionary) remove(l *label) {
 	if len(k.labels.Entries) == 0 {
 		d.keys.Delete(k.name)
 	}
+}
+
+// parseInteger parses a value as > and < do. Most values are not integers. The loop recognizes them
+// without an error of strconv, which would allocate: more than half of the allocations of
+// BenchmarkObjectsUpdate/fresh.
+func parseInteger(value string) (int64, bool) {
+	for i := range len(value) {
+		if digit := value[i] - '0'; digit > 9 && (i > 0 || value[i] != '+' && value[i] != '-') {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseInt(value, 10, 64)
+	return n, err == nil
 }

@@ -199,6 +199,9 @@ func (m *members[ID]) countSets(sets []uint32) int {
 func (m *members[ID]) countBits(sets bitmap.Bits) int {
 	n := 0
 	for i, word := range sets {
+		if word == 0 {
+			continue
+		}
 		n += bits.OnesCount64(word)
 		for word &= m.shared[i]; word != 0; word &= word - 1 {
 			n += int(m.groups[i*64+bits.TrailingZeros64(word)].count) - 1

@@ -191,6 +191,11 @@ func (x *Objects[ID]) Select(s selector.Selector) iter.Seq[ID] {
 func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	if list := x.sets.single(s); list != nil {
+		if sets, ok := list.Small(); ok {
+			return x.members.appendSets(dst, sets)
+		}
+	}
 	q := x.query(s)
 	if q.dense {
 		dst = x.members.appendBits(dst, q.bits)

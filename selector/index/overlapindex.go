@@ -64,12 +64,10 @@ func restrictionsOf(s selector.Selector) []restriction {
 	return all
 }
 
-func (x *overlapIndex) add(slot uint32, s selector.Selector) {
-	if !s.Satisfiable() {
-		return
-	}
+// add adds a satisfiable selector.
+func (x *overlapIndex) add(slot uint32, restrictions []restriction) {
 	x.all.Add(slot)
-	for _, r := range restrictionsOf(s) {
+	for _, r := range restrictions {
 		k := x.keys.Entries[r.key]
 		if k == nil {
 			k = &keyOverlaps{}
@@ -84,12 +82,10 @@ func (x *overlapIndex) add(slot uint32, s selector.Selector) {
 	}
 }
 
-func (x *overlapIndex) remove(slot uint32, s selector.Selector) {
-	if !s.Satisfiable() {
-		return
-	}
+// remove removes a satisfiable selector.
+func (x *overlapIndex) remove(slot uint32, restrictions []restriction) {
 	x.all.Remove(slot)
-	for _, r := range restrictionsOf(s) {
+	for _, r := range restrictions {
 		k := x.keys.Entries[r.key]
 		if r.unclear {
 			k.unclear.Remove(slot)
@@ -147,15 +143,11 @@ type overlapQuery struct {
 	scratch bitmap.Bits
 }
 
-// run finds the selectors that overlap s. All slots are below end.
-func (q *overlapQuery) run(x *overlapIndex, s selector.Selector, end int) {
-	q.possible.Reset(end)
+// run finds the selectors that overlap a satisfiable selector. All slots are below end.
+func (q *overlapQuery) run(x *overlapIndex, restrictions []restriction, end int) {
+	q.possible.Copy(&x.all, end)
 	q.unsure.Reset(end)
-	if !s.Satisfiable() {
-		return
-	}
-	q.possible.Or(&x.all)
-	for _, r := range restrictionsOf(s) {
+	for _, r := range restrictions {
 		k := x.keys.Entries[r.key]
 		if k == nil {
 			continue
@@ -177,8 +169,7 @@ func (q *overlapQuery) run(x *overlapIndex, s selector.Selector, end int) {
 
 // exclude removes the selectors that list none of the values.
 func (q *overlapQuery) exclude(lists *valueLists, values []string) {
-	q.scratch.Reset(64 * len(q.possible))
-	q.scratch.Or(&lists.all)
+	q.scratch.Copy(&lists.all, 64*len(q.possible))
 	for _, value := range values {
 		if list := lists.values.Entries[value]; list != nil {
 			q.scratch.AndNot(list)

@@ -27,6 +27,9 @@ func (x *Selectors[ID]) Overlapping(s selector.Selector) iter.Seq[ID] {
 }
 
 func (x *Selectors[ID]) overlapping(s selector.Selector) []ID {
+	if !s.Satisfiable() {
+		return nil
+	}
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	for x.overlaps == nil {
@@ -36,7 +39,7 @@ func (x *Selectors[ID]) overlapping(s selector.Selector) []ID {
 	}
 	var ids []ID
 	var q overlapQuery
-	q.run(x.overlaps, s, len(x.ids))
+	q.run(x.overlaps, restrictionsOf(s), len(x.ids))
 	for slot, sure := range q.candidates() {
 		if sure || x.selector(slot).Overlaps(s) {
 			ids = append(ids, x.ids[slot]...)
@@ -54,8 +57,8 @@ func (x *Selectors[ID]) indexOverlaps() {
 	}
 	x.overlaps = &overlapIndex{}
 	for slot, ids := range x.ids {
-		if len(ids) > 0 {
-			x.overlaps.add(uint32(slot), x.selector(uint32(slot)))
+		if s := x.selector(uint32(slot)); len(ids) > 0 && s.Satisfiable() {
+			x.overlaps.add(uint32(slot), restrictionsOf(s))
 		}
 	}
 }
@@ -73,22 +76,23 @@ func (x *Selectors[ID]) Overlaps() iter.Seq2[ID, ID] {
 		var before overlapIndex // the entries before b
 		var q overlapQuery
 		for i, b := range entries {
-			q.run(&before, b.selector, i)
+			if !b.selector.Satisfiable() {
+				continue
+			}
+			restrictions := restrictionsOf(b.selector)
+			q.run(&before, restrictions, i)
 			for slot, sure := range q.candidates() {
 				a := &entries[slot]
 				if (sure || a.selector.Overlaps(b.selector)) && !yieldPairs(a.ids, b.ids, yield) {
 					return
 				}
 			}
-			if !b.selector.Satisfiable() {
-				continue
-			}
 			for j := range b.ids {
 				if !yieldPairs(b.ids[:j], b.ids[j:j+1], yield) {
 					return
 				}
 			}
-			before.add(uint32(i), b.selector)
+			before.add(uint32(i), restrictions)
 		}
 	}
 }

@@ -66,6 +66,35 @@ func contain(lists []*bitmap.Bitmap, set uint32) bool {
 	return false
 }
 
+// single returns the posting list of the label that a selector such as app=web asks for. It returns
+// nil for any other selector.
+//
+// This answer needs no query. It is what most selectors ask for, and what BenchmarkObjects/selective
+// has a tight budget for.
+func (x *labelSets) single(s selector.Selector) *bitmap.Bitmap {
+	var list *bitmap.Bitmap
+	n := 0
+	for r := range s.Requirements() {
+		if n++; n > 1 || r.Operator() != selector.In {
+			return nil
+		}
+		k := x.key(r.Key())
+		if k == nil {
+			return nil
+		}
+		values := 0
+		for value := range r.All() {
+			if values++; values > 1 {
+				return nil
+			}
+			if l := k.labels.Entries[value]; l != nil {
+				list = &l.sets
+			}
+		}
+	}
+	return list
+}
+
 // plan sets the terms of the query: first the smallest one that does not exclude. It reports whether
 // any label set can match.
 func (q *query) plan(x *labelSets, s selector.Selector) bool {
@@ -129,8 +158,9 @@ func (q *query) listsOf(t term) []*bitmap.Bitmap { return q.lists[t.from:t.to] }
 
 // combine intersects the terms as bits. All numbers of sets are below end.
 func (q *query) combine(end int) {
-	q.bits.Reset(end)
-	for _, list := range q.listsOf(q.terms[0]) {
+	first := q.listsOf(q.terms[0])
+	q.bits.Copy(first[0], end)
+	for _, list := range first[1:] {
 		q.bits.Or(list)
 	}
 	for _, t := range q.terms[1:] {
@@ -143,8 +173,8 @@ func (q *query) combine(end int) {
 		case len(lists) == 1:
 			q.bits.And(lists[0])
 		default:
-			q.union.Reset(end)
-			for _, list := range lists {
+			q.union.Copy(lists[0], end)
+			for _, list := range lists[1:] {
 				q.union.Or(list)
 			}
 			q.bits.AndBits(q.union)

@@ -86,8 +86,8 @@ func (x *Selectors[ID]) slot(s selector.Selector) uint32 {
 	}
 	x.slots.Put(string(text), slot)
 	x.anchors.add(slot, s)
-	if x.overlaps != nil {
-		x.overlaps.add(slot, s)
+	if x.overlaps != nil && s.Satisfiable() {
+		x.overlaps.add(slot, restrictionsOf(s))
 	}
 	return slot
 }
@@ -109,8 +109,8 @@ func (x *Selectors[ID]) leave(m member) {
 		return
 	}
 	s := x.selector(m.slot)
-	if x.overlaps != nil {
-		x.overlaps.remove(m.slot, s)
+	if x.overlaps != nil && s.Satisfiable() {
+		x.overlaps.remove(m.slot, restrictionsOf(s))
 	}
 	var room [256]byte
 	text, _ := s.AppendText(room[:0]) // the error is always nil

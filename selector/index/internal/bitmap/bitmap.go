@@ -52,6 +52,10 @@ func (b *Bitmap) Len() int {
 	return len(b.small)
 }
 
+// Small returns the ids, in ascending order, if they are one slice. It must not be modified, and is
+// valid until the next change.
+func (b *Bitmap) Small() (ids []uint32, ok bool) { return b.small, b.large == nil }
+
 // Contains reports whether the id is in the set.
 func (b *Bitmap) Contains(id uint32) bool {
 	if b.large == nil {

@@ -148,24 +148,21 @@ func TestBits(t *testing.T) {
 		"AndNot": {Bits.AndNot, func(a, b bool) bool { return a && !b }},
 		"AndBits": {func(b Bits, m *Bitmap) {
 			var other Bits
-			other.Reset(end)
-			other.Or(m)
+			other.Copy(m, end)
 			b.AndBits(other)
 		}, func(a, b bool) bool { return a && b }},
 		"AndNotBits": {func(b Bits, m *Bitmap) {
 			var other Bits
-			other.Reset(end)
-			other.Or(m)
+			other.Copy(m, end)
 			b.AndNotBits(other)
 		}, func(a, b bool) bool { return a && !b }},
 	}
-	bits := Bits{^uint64(0), ^uint64(0)} // Reset clears what was there
+	bits := Bits{^uint64(0), ^uint64(0)} // Copy overwrites what was there
 	for i := range bitmaps {
 		for range 8 {
 			j := random.IntN(len(bitmaps))
 			for name, op := range operations {
-				bits.Reset(end)
-				bits.Or(bitmaps[i])
+				bits.Copy(bitmaps[i], end)
 				op.do(bits, bitmaps[j])
 				want := model{}
 				for id := range models[i] {

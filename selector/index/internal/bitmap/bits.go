@@ -11,9 +11,35 @@ type Bits []uint64
 
 // Reset makes b empty, with room for the ids below n.
 func (b *Bits) Reset(n int) {
+	b.resize(n)
+	clear(*b)
+}
+
+// Copy makes b a copy of m, with room for the ids below n. It does what Reset and Or do, without
+// clearing first what it overwrites.
+func (b *Bits) Copy(m *Bitmap, n int) {
+	b.resize(n)
+	if m.large == nil {
+		clear(*b)
+		orSorted(*b, m.small)
+		return
+	}
+	for chunk := range m.large.containers {
+		c, words := &m.large.containers[chunk], b.chunk(chunk)
+		if c.bits != nil {
+			copy(words, c.bits[:])
+			continue
+		}
+		clear(words)
+		orSorted(words, c.array)
+	}
+	clear((*b)[min(len(*b), len(m.large.containers)*chunkWords):])
+}
+
+// resize makes room for the ids below n. The bits are undefined.
+func (b *Bits) resize(n int) {
 	words := (n + 63) / 64
 	*b = slices.Grow((*b)[:0], words)[:words]
-	clear(*b)
 }
 
 // Grow makes room for the ids below n.
