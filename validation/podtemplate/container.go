@@ -208,9 +208,8 @@ func (c *checker) onlyForDebugging(path *fieldpath.Path, container *corev1.Conta
 			c.add(field.Forbidden(path.Field(f.name), "ephemeral containers can't have it"))
 		}
 	}
-	mounts := path.Child("volumeMounts")
 	for i := range container.VolumeMounts {
-		p := mounts.Index(i)
+		p := path.Child("volumeMounts").Index(i)
 		if container.VolumeMounts[i].SubPath != "" {
 			c.add(field.Forbidden(p.Field("subPath"), "ephemeral containers can't have it"))
 		}

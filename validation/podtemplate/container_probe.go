@@ -175,9 +175,8 @@ func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 	}
 	c.targetPort(path, get.Port)
 	c.add(enum.Validate(path.Child("scheme"), get.Scheme, uriSchemes)...)
-	headers := path.Child("httpHeaders")
 	for i := range get.HTTPHeaders {
-		c.invalid(headers, get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))
+		c.invalid(path.Child("httpHeaders"), get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))
 	}
 }
 

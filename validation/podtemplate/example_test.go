@@ -29,10 +29,70 @@ func ExampleValidate() {
 	// Not found spec.template.spec.containers[0].volumeMounts[0].name
 }
 
+func ExampleValidateUpdate() {
+	template := func(image string, operator corev1.TolerationOperator) *corev1.PodTemplateSpec {
+		template := &corev1.PodTemplateSpec{Spec: corev1.PodSpec{
+			RestartPolicy: corev1.RestartPolicyNever,
+			Containers:    []corev1.Container{{Name: "main", Image: image}},
+			Tolerations:   []corev1.Toleration{{Key: "example.com/sla", Operator: operator, Value: "95"}},
+		}}
+		defaulting.SetDefaults(template)
+		return template
+	}
+	// The operator Gt needs a feature gate that is off by default.
+	old, updated := template("busybox:1.36", corev1.TolerationOpGt), template("busybox:1.37", corev1.TolerationOpGt)
+	fmt.Println(len(podtemplate.Validate(updated, nil)))
+	fmt.Println(len(podtemplate.ValidateUpdate(updated, old, nil)))
+	// Output:
+	// 1
+	// 0
+}
+
+func ExampleWarnings() {
+	template := &corev1.PodTemplateSpec{Spec: corev1.PodSpec{
+		NodeSelector: map[string]string{"beta.kubernetes.io/os": "linux"},
+	}}
+	for _, w := range podtemplate.Warnings(template, field.NewPath("spec", "template")) {
+		fmt.Println(w)
+	}
+	// Output:
+	// spec.template.spec.nodeSelector[beta.kubernetes.io/os]: is deprecated since 1.14: use kubernetes.io/os
+}
+
+func ExampleDroppedFields() {
+	template := &corev1.PodTemplateSpec{Spec: corev1.PodSpec{Containers: []corev1.Container{{
+		Lifecycle: &corev1.Lifecycle{StopSignal: new(corev1.SIGUSR1)},
+	}}}}
+	for _, dropped := range podtemplate.DroppedFields(template, field.NewPath("spec", "template")) {
+		fmt.Println(dropped.Path, "needs", dropped.FeatureGate)
+	}
+	// Output:
+	// spec.template.spec.containers[0].lifecycle.stopSignal needs ContainerStopSignals
+}
+
+func ExampleDropDisabledFields() {
+	template := &corev1.PodTemplateSpec{Spec: corev1.PodSpec{Containers: []corev1.Container{{
+		Lifecycle: &corev1.Lifecycle{StopSignal: new(corev1.SIGUSR1)},
+	}}}}
+	podtemplate.DropDisabledFields(template)
+	fmt.Println(template.Spec.Containers[0].Lifecycle)
+	// Output:
+	// nil
+}
+
+func ExampleFeatureGates() {
+	gates := podtemplate.FeatureGates()
+	fmt.Println("PodLevelResources:", gates["PodLevelResources"])
+	fmt.Println("ContainerStopSignals:", gates["ContainerStopSignals"])
+	// Output:
+	// PodLevelResources: true
+	// ContainerStopSignals: false
+}
+
 func ExampleCoverage() {
-	for _, field := range podtemplate.Coverage() {
-		if field.Treatment == podtemplate.Dropped {
-			fmt.Println(field.Path, "needs", field.FeatureGate)
+	for _, covered := range podtemplate.Coverage() {
+		if covered.Treatment == podtemplate.Dropped {
+			fmt.Println(covered.Path, "needs", covered.FeatureGate)
 			break
 		}
 	}

@@ -62,6 +62,9 @@ var featureGates = map[string]bool{
 //
 // It changes template in place, also behind pointers and in slices. It doesn't write into maps.
 // It does nothing if template is nil. [DroppedFields] lists the fields that it removes.
+//
+// A volume with several sources is invalid. For such a volume, kube-apiserver removes fields of
+// the first source only, while DropDisabledFields removes those of all sources.
 func DropDisabledFields(template *corev1.PodTemplateSpec) {
 	if template == nil {
 		return

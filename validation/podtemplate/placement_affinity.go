@@ -34,10 +34,9 @@ func (c *checker) nodeAffinity(path *fieldpath.Path, affinity *corev1.NodeAffini
 	if selector := affinity.RequiredDuringSchedulingIgnoredDuringExecution; selector != nil {
 		c.nodeSelectorTerms(path.Child(requiredTerms), selector)
 	}
-	preferred := path.Child(preferredTerms)
 	for i := range affinity.PreferredDuringSchedulingIgnoredDuringExecution {
 		term := &affinity.PreferredDuringSchedulingIgnoredDuringExecution[i]
-		element := preferred.Index(i)
+		element := path.Child(preferredTerms).Index(i)
 		c.affinityWeight(element, term.Weight)
 		// A preference that no node can meet is harmless.
 		c.nodeSelectorTerm(element.Child("preference"), &term.Preference, true)
@@ -61,13 +60,11 @@ func (c *checker) nodeSelectorTerms(path *fieldpath.Path, selector *corev1.NodeS
 }
 
 func (c *checker) nodeSelectorTerm(path *fieldpath.Path, term *corev1.NodeSelectorTerm, anyValue bool) {
-	expressions := path.Child("matchExpressions")
 	for i := range term.MatchExpressions {
-		c.nodeLabelRequirement(expressions.Index(i), &term.MatchExpressions[i], anyValue)
+		c.nodeLabelRequirement(path.Child("matchExpressions").Index(i), &term.MatchExpressions[i], anyValue)
 	}
-	fields := path.Child("matchFields")
 	for i := range term.MatchFields {
-		c.nodeFieldRequirement(fields.Index(i), &term.MatchFields[i])
+		c.nodeFieldRequirement(path.Child("matchFields").Index(i), &term.MatchFields[i])
 	}
 }
 
@@ -116,13 +113,12 @@ func (c *checker) nodeFieldRequirement(path *fieldpath.Path, r *corev1.NodeSelec
 		c.add(field.Invalid(path.Field("key"), r.Key, "must be "+metav1.ObjectNameField))
 		return
 	}
-	values := path.Child("values")
 	for i, value := range r.Values {
-		c.invalid(values.Index(i), value, names.DNS1123Subdomain(value))
+		c.invalid(path.Child("values").Index(i), value, names.DNS1123Subdomain(value))
 	}
 }
 
-// hasBadNodeAffinityValues reports whether a required term compares with what no label has.
+// hasBadNodeAffinityValues reports whether a required term has a value that no label can have.
 func hasBadNodeAffinityValues(affinity *corev1.Affinity) bool {
 	if affinity == nil || affinity.NodeAffinity == nil || affinity.NodeAffinity.RequiredDuringSchedulingIgnoredDuringExecution == nil {
 		return false
@@ -156,9 +152,8 @@ func (c *checker) podAffinityTerms(path *fieldpath.Path, required []corev1.PodAf
 func (c *checker) podAffinityTerm(path *fieldpath.Path, term *corev1.PodAffinityTerm) {
 	c.podAffinitySelectors(path, term)
 	// In kube-apiserver's errors the list has this name.
-	namespaces := path.Child("namespace")
 	for _, name := range term.Namespaces {
-		c.invalid(namespaces, name, names.DNS1123Label(name))
+		c.invalid(path.Child("namespace"), name, names.DNS1123Label(name))
 	}
 	c.matchLabelKeys(path, term.LabelSelector, term.MatchLabelKeys)
 	c.mismatchLabelKeys(path, term)

@@ -43,11 +43,10 @@ func (c *checker) dnsConfig(path *fieldpath.Path, config *corev1.PodDNSConfig) {
 	}
 	c.nameservers(path, config.Nameservers)
 	c.searches(path, config.Searches)
-	options := path.Child("options")
 	for i := range config.Options {
 		if config.Options[i].Name == "" {
 			// As in kube-apiserver, the error is at the option, not at its name.
-			c.add(field.Required(options.Index(i).Field(), "must have a name"))
+			c.add(field.Required(path.Child("options").Index(i).Field(), "must have a name"))
 		}
 	}
 }

@@ -36,10 +36,9 @@ func (c *checker) podSecurityContext(path *fieldpath.Path, sc *corev1.PodSecurit
 	c.userID(path, "runAsUser", sc.RunAsUser)
 	c.groupID(path, "runAsGroup", sc.RunAsGroup)
 	c.groupID(path, "fsGroup", sc.FSGroup)
-	groups := path.Child("supplementalGroups")
 	for i, id := range sc.SupplementalGroups {
 		for _, msg := range validation.IsValidGroupID(id) {
-			c.add(field.Invalid(groups.Index(i).Field(), id, msg))
+			c.add(field.Invalid(path.Child("supplementalGroups").Index(i).Field(), id, msg))
 		}
 	}
 	if sc.FSGroupChangePolicy != nil {

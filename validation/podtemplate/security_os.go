@@ -65,7 +65,6 @@ func (c *checker) windowsPod(path *fieldpath.Path) {
 	if sc == nil {
 		return
 	}
-	security := path.Child("securityContext")
 	for _, f := range [...]optional{
 		{"appArmorProfile", sc.AppArmorProfile != nil},
 		{"fsGroup", sc.FSGroup != nil},
@@ -79,7 +78,7 @@ func (c *checker) windowsPod(path *fieldpath.Path) {
 		{"supplementalGroupsPolicy", sc.SupplementalGroupsPolicy != nil},
 		{"sysctls", len(sc.Sysctls) > 0},
 	} {
-		c.notOn(security, corev1.Windows, f.name, f.set)
+		c.notOn(path.Child("securityContext"), corev1.Windows, f.name, f.set)
 	}
 }
 

@@ -76,7 +76,7 @@ func (c *checker) azureDisk(path *fieldpath.Path, s *corev1.AzureDiskVolumeSourc
 	}
 }
 
-// cinder checks a disk of OpenStack.
+// cinder checks an OpenStack disk.
 func (c *checker) cinder(path *fieldpath.Path, s *corev1.CinderVolumeSource) {
 	c.required(path, "volumeID", s.VolumeID)
 	c.secretRef(path, s.SecretRef)
@@ -89,7 +89,7 @@ func (c *checker) scaleIO(path *fieldpath.Path, s *corev1.ScaleIOVolumeSource) {
 	c.required(path, "volumeName", s.VolumeName)
 }
 
-// secretRef checks the optional reference to a Secret below path.
+// secretRef checks the optional field secretRef below path.
 func (c *checker) secretRef(path *fieldpath.Path, ref *corev1.LocalObjectReference) {
 	if ref != nil {
 		c.required(path.Child("secretRef"), "name", ref.Name)

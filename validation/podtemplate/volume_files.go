@@ -28,10 +28,9 @@ func (c *checker) configMapVolume(path *fieldpath.Path, s *corev1.ConfigMapVolum
 // keysToPaths checks the items of the Secret or ConfigMap at path. files are those of the projected
 // volume, or nil in other volumes.
 func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, files *projectedFiles) {
-	items := path.Child("items")
 	for i := range list {
 		item := &list[i]
-		p := items.Index(i)
+		p := path.Child("items").Index(i)
 		c.required(p, "key", item.Key)
 		c.required(p, "path", item.Path)
 		c.filePath(p.Child("path"), item.Path)

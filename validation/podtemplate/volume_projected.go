@@ -18,9 +18,8 @@ import (
 func (c *checker) projected(path *fieldpath.Path, s *corev1.ProjectedVolumeSource) {
 	c.fileMode(path, "defaultMode", s.DefaultMode)
 	var files projectedFiles
-	sources := path.Child("sources")
 	for i := range s.Sources {
-		c.projection(sources.Index(i), &s.Sources[i], &files)
+		c.projection(path.Child("sources").Index(i), &s.Sources[i], &files)
 		if token := s.Sources[i].ServiceAccountToken; token != nil {
 			c.serviceAccountTokenPath(path, token.Path)
 		}
