@@ -51,7 +51,7 @@ func (s Set) Lookup(key string) (value string, ok bool) {
 	return value, ok
 }
 
-// All returns the labels, sorted by key.
+// All returns an iterator over the labels, sorted by key.
 func (s Set) All() iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		for _, key := range slices.Sorted(maps.Keys(s)) {

@@ -11,11 +11,11 @@ import (
 	"github.com/jobapi/jobapi/selector"
 )
 
-// texts are selectors from short to long, as they occur.
+// texts are realistic selectors, from short to long.
 var texts = []struct{ name, text string }{
 	{"short", "app=nginx"},
 	{"equality", "app=nginx,env=prod,tier!=frontend"},
-	{"seed", "environment in (production, qa),tier notin (frontend,backend),partition,!canary"},
+	{"sets", "environment in (production, qa),tier notin (frontend,backend),partition,!canary"},
 	{"prefixed", "app.kubernetes.io/name=web,app.kubernetes.io/instance in (a,b,c),topology.kubernetes.io/zone notin (z1)," +
 		"node-role.kubernetes.io/worker,!node.kubernetes.io/exclude,cpu,mem,x!=y"},
 	{"in100", "zone in (" + strings.Join(numbered("zone-%d", 100), ",") + ")"},
@@ -68,13 +68,14 @@ func BenchmarkString(b *testing.B) {
 	}
 }
 
-// BenchmarkMatches matches the ten labels of a pod, with selectors whose requirements all hold.
+// BenchmarkMatches matches the ten labels of a pod. They meet all requirements, except in
+// in5000-miss.
 func BenchmarkMatches(b *testing.B) {
 	pod := map[string]string{
 		"app.kubernetes.io/name": "web", "app.kubernetes.io/instance": "web-2", "environment": "prod", "tier": "frontend",
 		"team": "team-7", "version": "v1.12", "region": "region-3", "zone": "region-3-b", "customer": "customer-2500", "site": "customer-9999",
 	}
-	many := numbered("customer-%04d", 5000) // the pod's is in the middle
+	many := numbered("customer-%04d", 5000) // the value of the pod is in the middle
 	for _, tt := range []struct{ name, text string }{
 		{"1", "app.kubernetes.io/name=web"},
 		{"3", "app.kubernetes.io/name=web,environment=prod,tier=frontend"},
@@ -129,7 +130,7 @@ func BenchmarkFromLabelSelector(b *testing.B) {
 	})
 }
 
-// BenchmarkOverlaps has no other side: no other library decides this.
+// BenchmarkOverlaps compares with no other library, since none decides overlap.
 func BenchmarkOverlaps(b *testing.B) {
 	for _, tt := range []struct{ name, a, b string }{
 		{"simple", "app=web,tier=frontend", "app=web,environment=prod"},

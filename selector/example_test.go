@@ -256,7 +256,7 @@ func ExampleFromKubernetes() {
 
 // Listers, informers and clients take the result.
 func ExampleSelector_Kubernetes() {
-	var s kubelabels.Selector = selector.MustParse("app=web,tier!=frontend").Kubernetes()
+	s := selector.MustParse("app=web,tier!=frontend").Kubernetes()
 	fmt.Println(s.String(), s.Matches(kubelabels.Set{"app": "web"}))
 	// Output:
 	// app=web,tier!=frontend true

@@ -40,8 +40,8 @@ func MustParse(text string) Selector {
 	return s
 }
 
-// parser is a recursive-descent parser without recursion: requirements don't nest. Each method
-// expects its first token to be current, and leaves the token after its last one current.
+// parser has a method for each rule of the syntax. A method begins at the current token and
+// leaves the token after its last one current. Nothing in the syntax nests, so nothing recurses.
 type parser struct {
 	scanner
 	values []string // of all lists, so that they share one allocation

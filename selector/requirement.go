@@ -141,8 +141,8 @@ func (r Requirement) Values() []string {
 	return slices.Clone(r.all())
 }
 
-// All returns the values in the same order as [Requirement.Values], without copying them. Ranging
-// over it doesn't allocate.
+// All returns an iterator over the values, in the order of [Requirement.Values]. It copies
+// nothing, and ranging over it doesn't allocate.
 func (r Requirement) All() iter.Seq[string] {
 	// The compiler inlines a method that only returns a closure, and keeps it on the stack.
 	return func(yield func(string) bool) {

@@ -48,7 +48,7 @@ func (s Selector) And(other Selector) Selector {
 	return Selector{requirements: normalize(slices.Concat(s.requirements, other.requirements))}
 }
 
-// Requirements returns the requirements, sorted by key, operator and values.
+// Requirements returns an iterator over the requirements, sorted by key, operator and values.
 func (s Selector) Requirements() iter.Seq[Requirement] {
 	return slices.Values(s.requirements)
 }
