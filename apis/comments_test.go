@@ -6,9 +6,12 @@ import (
 	"go/token"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
@@ -58,6 +61,19 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestHubHasTheCommentsOfBatchV1 checks that the copies of the comments don't drift apart.
+func TestHubHasTheCommentsOfBatchV1(t *testing.T) {
+	want := fieldComments(t, "batch/v1")
+	for name, comment := range want {
+		// The hub has no wire format to merge patches in.
+		lines := slices.DeleteFunc(strings.Split(comment, "\n"), func(line string) bool { return strings.HasPrefix(line, "+patch") })
+		want[name] = strings.Join(lines, "\n")
+	}
+	if diff := cmp.Diff(want, fieldComments(t, "batch")); diff != "" {
+		t.Errorf("(-batch/v1 +hub):\n%s", diff)
 	}
 }
 

@@ -4,14 +4,33 @@ import (
 	"fmt"
 	"os"
 
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
 
+	"github.com/jobapi/jobapi/apis"
+	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	extensionsv1beta1 "github.com/jobapi/jobapi/apis/extensions/v1beta1"
 	"github.com/jobapi/jobapi/apis/install"
 	"github.com/jobapi/jobapi/conversion"
 )
+
+// A scheme with types and conversions, and without defaults, converts a version to the hub.
+func ExampleAddToScheme() {
+	scheme := runtime.NewScheme()
+	for _, add := range []func(*runtime.Scheme) error{apis.AddToScheme, conversion.AddToScheme} {
+		if err := add(scheme); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	job := batchv1.Job{Spec: batchv1.JobSpec{Completions: new(int32(5))}}
+	var hub batch.Job
+	err := scheme.Convert(&job, &hub, nil)
+	fmt.Println(*hub.Spec.Completions, hub.Spec.Parallelism, err)
+	// Output: 5 <nil> <nil>
+}
 
 // The selector of an old manifest is the user's choice, so the result has manualSelector.
 func ExampleToVersion() {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 
+	"github.com/jobapi/jobapi/apis"
 	"github.com/jobapi/jobapi/apis/batch"
 	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	"github.com/jobapi/jobapi/apis/install"
@@ -50,6 +52,21 @@ func ExampleGenerateSelector_keys() {
 	// map[example.com/job:1234] [] <nil>
 }
 
+// A scheme sets the defaults of its types.
+func ExampleAddToScheme() {
+	scheme := runtime.NewScheme()
+	for _, add := range []func(*runtime.Scheme) error{apis.AddToScheme, defaulting.AddToScheme} {
+		if err := add(scheme); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	job := &batchv1.Job{}
+	scheme.Default(job)
+	fmt.Println(*job.Spec.BackoffLimit, *job.Spec.CompletionMode)
+	// Output: 6 NonIndexed
+}
+
 // The defaults of this scheme generate the four labels of kube-apiserver.
 func ExampleAddToSchemeWith() {
 	scheme := install.NewScheme()
@@ -88,12 +105,14 @@ func ExampleFindLeftovers() {
 		for _, field := range left.Fields() {
 			fmt.Println("remove", field)
 		}
+		fmt.Println(left)
 	}
 	// Output:
 	// copied from [old] [1234]
 	// remove spec.selector
 	// remove spec.template.metadata.labels[controller-uid]
 	// remove spec.template.metadata.labels[job-name]
+	// spec.selector and the labels "controller-uid", "job-name" of spec.template came from Job "old" with UID "1234" and did not apply here; kube-apiserver would reject the Job with them
 }
 
 // A program strips a copy before it posts it to a server that generates no selectors.

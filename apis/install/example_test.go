@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"log"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	batchv1 "github.com/jobapi/jobapi/apis/batch/v1"
 	"github.com/jobapi/jobapi/apis/install"
 	"github.com/jobapi/jobapi/defaulting"
 	"github.com/jobapi/jobapi/validation"
@@ -39,6 +41,22 @@ spec: {backoffLimit: -1, template: {metadata: {labels: {job-name: e}}, spec: {
 	// map[batch.kubernetes.io/controller-uid:1234] [the label "job-name" of spec.template came from Job "e" and did not apply here; kube-apiserver would reject the Job with them]
 	// spec.backoffLimit: Invalid value: -1: must not be negative
 	// spec.template.spec.restartPolicy: Required value: the pods of a Job must be able to finish: use Never or OnFailure
+}
+
+// A scheme of your own can have other types too.
+func ExampleAddToScheme() {
+	scheme := runtime.NewScheme()
+	for _, add := range []func(*runtime.Scheme) error{corev1.AddToScheme, install.AddToScheme} {
+		if err := add(scheme); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(scheme.Recognizes(corev1.SchemeGroupVersion.WithKind("Pod")))
+	fmt.Println(scheme.Recognizes(batchv1.SchemeGroupVersion.WithKind("Job")))
+	// Output:
+	// true
+	// true
 }
 
 // A decoder converts both versions to the hub.

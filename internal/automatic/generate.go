@@ -17,7 +17,8 @@ import (
 // stored, and if the Job has what it would generate. It puts new maps and a new selector in place of the old ones.
 func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error) {
 	keys := KeysOf(chosen)
-	if !j.isIncomplete(keys) && !(j.isReplaceable() && !j.isGenerated(keys)) {
+	generates := j.isIncomplete(keys) || j.isReplaceable() && !j.isGenerated(keys)
+	if !generates {
 		return nil, nil
 	}
 	if err := errors.Join(keys.Check(), j.checkIdentity()); err != nil {
