@@ -14,7 +14,8 @@ import (
 // nothing, if the keys can't be used or the Job has no UID or name.
 //
 // It changes nothing in manual mode, if the user wrote the selector, if the Job is complete and
-// stored, and if the Job has what it would generate. It puts new maps and a new selector in place of the old ones.
+// stored, and if the Job has what it would generate. It replaces the maps and the selector, and
+// doesn't write into the old ones.
 func (j Job) Generate(chosen batch.SelectorLabels) (warnings []string, err error) {
 	keys := KeysOf(chosen)
 	generates := j.isIncomplete(keys) || j.isReplaceable() && !j.isGenerated(keys)
@@ -40,6 +41,7 @@ func (j Job) GenerateMissing(chosen batch.SelectorLabels) {
 	}
 }
 
+// generate replaces the selector and the generated labels.
 func (j Job) generate(keys Keys) {
 	generated := make(map[string]string, len(j.Template.Labels)+len(keys.chosen.UID)+len(keys.chosen.Name))
 	wasGenerated := j.generatedLabels(keys)
@@ -89,7 +91,10 @@ func (j Job) isGenerated(keys Keys) bool {
 	}
 	for label := range keys.Identity(j.Meta.UID, j.Meta.Name) {
 		value, ok := j.Template.Labels[label.Key]
-		if ok && value != label.Value || label.Chosen != ok && (label.Chosen || keys.IsUID(label.Key)) {
+		switch {
+		case !ok && label.Chosen,
+			ok && value != label.Value,
+			ok && !label.Chosen && keys.IsUID(label.Key): // generated under other keys
 			return false
 		}
 	}
