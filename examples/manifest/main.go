@@ -94,7 +94,7 @@ const (
 func main() {
 	if os.Getenv("GOGC") == "" {
 		// Nearly all memory is short-lived. Collecting it less often takes a quarter less time.
-		debug.SetGCPercent(400)
+		debug.SetGCPercent(300)
 	}
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -111,7 +111,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		SilenceUsage:          true,
 	}
 	root.AddCommand(convertCommand(), diffCommand(), lintCommand())
-	root.SetArgs(args)
+	root.SetArgs(append([]string{}, args...)) // not nil, which would mean os.Args
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

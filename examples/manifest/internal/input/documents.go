@@ -28,15 +28,18 @@ var ErrTooLarge = errors.New("document too large")
 // Split returns the documents of a file that is in memory.
 func Split(data []byte) []Document {
 	var docs []Document
-	for doc := range Documents(bytes.NewReader(data), math.MaxInt) { // can't fail: memory is readable, and nothing exceeds the limit
+	for doc, err := range Documents(bytes.NewReader(data), math.MaxInt) {
+		if err != nil { // can't be: reading memory doesn't fail, and nothing exceeds the limit
+			break
+		}
 		docs = append(docs, doc)
 	}
 	return docs
 }
 
-// Documents returns the documents of a file, in UTF-8 even if it is in UTF-16. YAML documents end at a line that starts with three
-// dashes or three dots, JSON documents at their closing brace. Documents leaves out those that are
-// empty or consist of comments.
+// Documents returns the documents of a file, in UTF-8 even if it is in UTF-16. YAML documents end
+// at a line that starts with three dashes or three dots, JSON documents at their closing brace.
+// Documents leaves out those that are empty or consist of comments.
 //
 // It holds the text between two of these lines in memory. If that is more than limit bytes, or if
 // r fails, it ends with an error and a Document of which only Line is set: where the text begins
