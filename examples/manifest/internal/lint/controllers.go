@@ -18,8 +18,8 @@ import (
 // controller is a controller of the input.
 type controller struct {
 	*overlap.Controller
-	// selectorAt is the position of the selector of a Job in manual mode, nil for all others.
-	// Only these Jobs can be to blame for an overlap.
+	// selectorAt is the position of the selector of a Job in manual mode, which can have Overlap
+	// findings. It is nil for all other controllers.
 	selectorAt *finding.Position
 }
 
@@ -40,7 +40,7 @@ func (l *linter) overlaps(results []*result) {
 			if c.selectorAt == nil {
 				continue
 			}
-			if r.list.Full() { // then nobody reads with whom it overlaps, and not asking is faster
+			if r.list.Full() { // the finding is only counted, so its text is not needed
 				if index.Overlaps(number) {
 					r.list.Omit(finding.Error, true)
 				}
