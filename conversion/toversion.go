@@ -18,14 +18,13 @@ import (
 // maps, slices and pointers with obj, which doesn't change. If obj has version gv, ToVersion
 // copies it without conversion, so items of a list keep their own apiVersion.
 //
-// An unstructured object has the version that its apiVersion says. If it has a field that the
-// version lacks, the error is a [runtime.IsStrictDecodingError]. It can't be of the hub, which
-// has no JSON form. The items of an unstructured list need no apiVersion and kind, but must not
-// have other ones than the list.
+// obj may be unstructured. ToVersion then decodes it strictly in the version of its apiVersion. A
+// field that the version lacks is an error that [runtime.IsStrictDecodingError] recognizes. The
+// object can't be of the hub, which has no JSON form. The items of an unstructured list don't need
+// an apiVersion and a kind, but must not have other ones than the list.
 //
-// ToVersion returns an error if scheme or obj is nil. It returns a
-// [runtime.IsNotRegisteredError] if scheme doesn't know the kind of obj in the version of obj,
-// in gv or in the hub.
+// ToVersion returns an error if scheme or obj is nil. If scheme doesn't have the kind of obj in
+// the version of obj, in gv or in the hub, [runtime.IsNotRegisteredError] recognizes the error.
 func ToVersion(scheme *runtime.Scheme, obj runtime.Object, gv schema.GroupVersion) (runtime.Object, error) {
 	if scheme == nil {
 		return nil, errors.New("cannot convert: the scheme is nil")
