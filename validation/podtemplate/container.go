@@ -118,7 +118,7 @@ func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Conta
 	if policy := container.RestartPolicy; policy != nil {
 		c.add(enum.Validate(path.Child("restartPolicy"), *policy, containerRestartPolicies)...)
 	} else if len(container.RestartPolicyRules) > 0 {
-		c.add(field.Required(path.Field("restartPolicy"), "is required with restartPolicyRules"))
+		c.add(field.Required(path.Field("restartPolicy"), "must be set together with restartPolicyRules"))
 	}
 	c.restartPolicyRules(path.Child("restartPolicyRules"), container.RestartPolicyRules)
 }
@@ -127,7 +127,7 @@ func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Conta
 // aren't checked if the policy is missing.
 func (c *checker) initContainerRestart(path *fieldpath.Path, container *corev1.Container) {
 	if container.RestartPolicy == nil && len(container.RestartPolicyRules) > 0 {
-		c.add(field.Required(path.Field("restartPolicy"), "is required with restartPolicyRules"))
+		c.add(field.Required(path.Field("restartPolicy"), "must be set together with restartPolicyRules"))
 		return
 	}
 	c.containerRestart(path, container)

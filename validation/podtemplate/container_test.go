@@ -114,7 +114,7 @@ func TestContainerRestart(t *testing.T) {
 	good := onExitCodes(corev1.ContainerRestartRuleOnExitCodesOpIn, 255)
 	never := new(corev1.ContainerRestartPolicyNever)
 	rules := at("containers[0].restartPolicyRules")
-	const required = "is required with restartPolicyRules"
+	const required = "must be set together with restartPolicyRules"
 
 	runRules(t, []ruleTest{
 		{name: "policy", change: restart(new(corev1.ContainerRestartPolicyOnFailure))},
