@@ -51,8 +51,8 @@
 //  2. Order. The term with the fewest label sets comes first, terms that exclude come last. If all
 //     terms exclude, the list of all label sets comes first.
 //  3. Intersect. If the first term has few label sets, the query looks up each of them in the lists
-//     of the other terms. Otherwise it combines all terms as bits, 64 label sets at a time:
-//     {0 1} without {0 2} is {1}.
+//     of the other terms. Otherwise it combines all terms as bits, 64 label sets at a time: {0 1}
+//     without {0 2} is {1}.
 //  4. List the objects of the label sets that are left: web-3.
 //
 // The steps are in query.go. Set and Delete keep the picture up to date: dictionary.go has its

@@ -135,12 +135,13 @@ func (m *members[ID]) removeBlock(removed uint32) uint32 {
 func (m *members[ID]) appendSets(dst []ID, sets []uint32) []ID {
 	n := len(dst)
 	dst = slices.Grow(dst, len(sets))[:n+len(sets)]
-	to, first, several := dst[n:], m.first, false
+	to, first, shared := dst[n:], m.first, m.shared
+	several := uint64(0) // not 0 if one of the sets, or of its neighbors, has several objects
 	for i, set := range sets {
 		to[i] = first[set]
-		several = several || m.shared.Has(set)
+		several |= shared[set/64]
 	}
-	if !several {
+	if several == 0 {
 		return dst
 	}
 	for _, set := range sets {
@@ -151,25 +152,26 @@ func (m *members[ID]) appendSets(dst []ID, sets []uint32) []ID {
 	return dst
 }
 
-// appendBits appends the objects of label sets to dst.
-func (m *members[ID]) appendBits(dst []ID, sets bitmap.Bits) []ID {
-	shared := uint64(0) // not 0 if one of the sets has several objects
+// appendBits appends the objects of label sets, whose numbers start at from, to dst.
+func (m *members[ID]) appendBits(dst []ID, from uint32, sets bitmap.Bits) []ID {
+	shared := m.shared[from/64:][:len(sets)]
+	several := uint64(0) // not 0 if one of the sets has several objects
 	for i, word := range sets {
 		if word == 0 {
 			continue
 		}
-		shared |= word & m.shared[i]
-		first := m.first[i*64:]
+		several |= word & shared[i]
+		first := m.first[int(from)+i*64:]
 		for ; word != 0; word &= word - 1 {
 			dst = append(dst, first[bits.TrailingZeros64(word)])
 		}
 	}
-	if shared == 0 {
+	if several == 0 {
 		return dst
 	}
 	for i, word := range sets {
-		for word &= m.shared[i]; word != 0; word &= word - 1 {
-			dst = m.appendRest(dst, uint32(i*64+bits.TrailingZeros64(word)))
+		for word &= shared[i]; word != 0; word &= word - 1 {
+			dst = m.appendRest(dst, from+uint32(i*64+bits.TrailingZeros64(word)))
 		}
 	}
 	return dst
@@ -195,16 +197,17 @@ func (m *members[ID]) countSets(sets []uint32) int {
 	return n
 }
 
-// countBits returns how many objects label sets have.
-func (m *members[ID]) countBits(sets bitmap.Bits) int {
+// countBits returns how many objects label sets have, whose numbers start at from.
+func (m *members[ID]) countBits(from uint32, sets bitmap.Bits) int {
 	n := 0
+	shared := m.shared[from/64:][:len(sets)]
 	for i, word := range sets {
 		if word == 0 {
 			continue
 		}
 		n += bits.OnesCount64(word)
-		for word &= m.shared[i]; word != 0; word &= word - 1 {
-			n += int(m.groups[i*64+bits.TrailingZeros64(word)].count) - 1
+		for word &= shared[i]; word != 0; word &= word - 1 {
+			n += int(m.groups[int(from)+i*64+bits.TrailingZeros64(word)].count) - 1
 		}
 	}
 	return n

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector"
+	"github.com/jobapi/jobapi/selector/index/internal/bitmap"
 	"github.com/jobapi/jobapi/selector/index/internal/intern"
 )
 
@@ -196,13 +197,11 @@ func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
 			return x.members.appendSets(dst, sets)
 		}
 	}
-	q := x.query(s)
-	if q.dense {
-		dst = x.members.appendBits(dst, q.bits)
-	} else {
-		dst = x.members.appendSets(dst, q.sets)
-	}
-	x.release(q)
+	q := x.query()
+	defer x.release(q)
+	q.run(&x.sets, s,
+		func(sets []uint32) { dst = x.members.appendSets(dst, sets) },
+		func(first uint32, sets bitmap.Bits) { dst = x.members.appendBits(dst, first, sets) })
 	return dst
 }
 
@@ -211,22 +210,21 @@ func (x *Objects[ID]) AppendSelect(dst []ID, s selector.Selector) []ID {
 func (x *Objects[ID]) Count(s selector.Selector) int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	q := x.query(s)
+	q := x.query()
 	defer x.release(q)
-	if q.dense {
-		return x.members.countBits(q.bits)
-	}
-	return x.members.countSets(q.sets)
+	n := 0
+	q.run(&x.sets, s,
+		func(sets []uint32) { n += x.members.countSets(sets) },
+		func(first uint32, sets bitmap.Bits) { n += x.members.countBits(first, sets) })
+	return n
 }
 
-// query returns a query that has run. The caller must release it.
-func (x *Objects[ID]) query(s selector.Selector) *query {
-	q, ok := x.queries.Get().(*query)
-	if !ok {
-		q = new(query)
+// query returns a query. The caller must release it.
+func (x *Objects[ID]) query() *query {
+	if q, ok := x.queries.Get().(*query); ok {
+		return q
 	}
-	q.run(&x.sets, s)
-	return q
+	return new(query)
 }
 
 // release keeps a query, with its memory, for another selector.

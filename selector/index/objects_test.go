@@ -337,7 +337,7 @@ func TestObjectsChunks(t *testing.T) {
 	const n = 3 << 16
 	var x Objects[int]
 	for id := range n {
-		x.Set(id, labels.Set{"n": "v" + strconv.Itoa(id), "half": strconv.Itoa(id % 2), "ten": strconv.Itoa(id % 10), "far": strconv.Itoa(id / (n - 5))})
+		x.Set(id, labels.Set{"n": "v" + strconv.Itoa(id), "half": strconv.Itoa(id % 2), "ten": strconv.Itoa(id % 10), "far": strconv.Itoa(id / (n - 5)), "number": strconv.Itoa(id / 500)})
 	}
 	for text, match := range map[string]func(id int) bool{
 		"":                         func(int) bool { return true },
@@ -349,6 +349,8 @@ func TestObjectsChunks(t *testing.T) {
 		"far!=1,ten=7":             func(id int) bool { return id < n-5 && id%10 == 7 },
 		"n in (v1,v65536,v196607)": func(id int) bool { return id == 1 || id == 65536 || id == 196607 },
 		"ten=6,n in (v6,v65536)":   func(id int) bool { return id == 6 || id == 65536 },
+		"number>100,half=1":        func(id int) bool { return id/500 > 100 && id%2 == 1 },
+		"half=0,number<300,far!=1": func(id int) bool { return id/500 < 300 && id%2 == 0 && id < n-5 },
 		"!n":                       func(int) bool { return false },
 	} {
 		var want []int

@@ -145,14 +145,14 @@ type overlapQuery struct {
 
 // run finds the selectors that overlap a satisfiable selector. All slots are below end.
 func (q *overlapQuery) run(x *overlapIndex, restrictions []restriction, end int) {
-	q.possible.Copy(&x.all, end)
+	q.possible.Copy(&x.all, 0, end)
 	q.unsure.Reset(end)
 	for _, r := range restrictions {
 		k := x.keys.Entries[r.key]
 		if k == nil {
 			continue
 		}
-		q.unsure.Or(&k.unclear)
+		q.unsure.Or(&k.unclear, 0)
 		switch {
 		case r.op == selector.In:
 			q.exclude(&k.in, r.values)
@@ -161,18 +161,18 @@ func (q *overlapQuery) run(x *overlapIndex, restrictions []restriction, end int)
 			q.markUnsure(&k.in, r.values)
 		}
 		if r.unclear {
-			q.unsure.Or(&k.in.all)
-			q.unsure.Or(&k.notIn.all)
+			q.unsure.Or(&k.in.all, 0)
+			q.unsure.Or(&k.notIn.all, 0)
 		}
 	}
 }
 
 // exclude removes the selectors that list none of the values.
 func (q *overlapQuery) exclude(lists *valueLists, values []string) {
-	q.scratch.Copy(&lists.all, 64*len(q.possible))
+	q.scratch.Copy(&lists.all, 0, 64*len(q.possible))
 	for _, value := range values {
 		if list := lists.values.Entries[value]; list != nil {
-			q.scratch.AndNot(list)
+			q.scratch.AndNot(list, 0)
 		}
 	}
 	q.possible.AndNotBits(q.scratch)
@@ -182,7 +182,7 @@ func (q *overlapQuery) exclude(lists *valueLists, values []string) {
 func (q *overlapQuery) markUnsure(lists *valueLists, values []string) {
 	for _, value := range values {
 		if list := lists.values.Entries[value]; list != nil {
-			q.unsure.Or(list)
+			q.unsure.Or(list, 0)
 		}
 	}
 }

@@ -12,16 +12,15 @@ import (
 // terms, without those of NotIn and DoesNotExist.
 //
 // A query starts with the smallest term. If that has few sets, it looks each of them up in the
-// posting lists of the other terms. Otherwise it combines all terms as bits. The result is in sets
-// or in bits.
+// posting lists of the other terms. Otherwise it combines all terms as bits, one chunk of 65,536
+// label sets after the other.
 type query struct {
 	terms []term
 	lists []*bitmap.Bitmap // of all terms, one term after the other
 
-	dense bool // whether the result is in bits
-	sets  []uint32
-	bits  bitmap.Bits
-	union bitmap.Bits // scratch memory
+	// Scratch memory.
+	sets        []uint32
+	bits, union bitmap.Bits
 }
 
 // term is one requirement of a selector.
@@ -32,9 +31,9 @@ type term struct {
 	exclude bool // whether matching label sets are in none of the lists
 }
 
-// run finds the label sets that s matches.
-func (q *query) run(x *labelSets, s selector.Selector) {
-	q.dense, q.sets = false, q.sets[:0]
+// run finds the label sets that s matches. It calls either few with all of them, or many with those of
+// each chunk. The functions must not keep their arguments.
+func (q *query) run(x *labelSets, s selector.Selector, few func(sets []uint32), many func(first uint32, sets bitmap.Bits)) {
 	if !q.plan(x, s) {
 		return
 	}
@@ -43,10 +42,20 @@ func (q *query) run(x *labelSets, s selector.Selector) {
 	for _, t := range others {
 		lookups += first.count * (t.to - t.from)
 	}
-	if q.dense = lookups > x.lists.End()/128; q.dense {
-		q.combine(x.lists.End())
+	end := x.lists.End()
+	if lookups > end/128 { // to combine 128 sets as bits takes as long as one lookup, more or less
+		// If there are many lists, to find a chunk in each would take too long.
+		chunk := bitmap.Chunk
+		if len(q.lists) > 100 {
+			chunk = end
+		}
+		for from := 0; from < end; from += chunk {
+			q.combine(uint32(from), min(chunk, end-from))
+			many(uint32(from), q.bits)
+		}
 		return
 	}
+	q.sets = q.sets[:0]
 	for _, list := range q.listsOf(first) {
 		q.sets = list.AppendTo(q.sets)
 	}
@@ -54,6 +63,7 @@ func (q *query) run(x *labelSets, s selector.Selector) {
 		lists := q.listsOf(t)
 		q.sets = slices.DeleteFunc(q.sets, func(set uint32) bool { return contain(lists, set) == t.exclude })
 	}
+	few(q.sets)
 }
 
 // contain reports whether a label set is in one of the lists.
@@ -156,26 +166,26 @@ func (q *query) addLists(k *key, r selector.Requirement) {
 
 func (q *query) listsOf(t term) []*bitmap.Bitmap { return q.lists[t.from:t.to] }
 
-// combine intersects the terms as bits. All numbers of sets are below end.
-func (q *query) combine(end int) {
-	first := q.listsOf(q.terms[0])
-	q.bits.Copy(first[0], end)
-	for _, list := range first[1:] {
-		q.bits.Or(list)
-	}
-	for _, t := range q.terms[1:] {
+// combine sets q.bits to the result for n label sets from first on.
+func (q *query) combine(first uint32, n int) {
+	for i, t := range q.terms {
 		lists := q.listsOf(t)
 		switch {
+		case i == 0:
+			q.bits.Copy(lists[0], first, n)
+			for _, list := range lists[1:] {
+				q.bits.Or(list, first)
+			}
 		case t.exclude:
 			for _, list := range lists {
-				q.bits.AndNot(list)
+				q.bits.AndNot(list, first)
 			}
 		case len(lists) == 1:
-			q.bits.And(lists[0])
+			q.bits.And(lists[0], first)
 		default:
-			q.union.Copy(lists[0], end)
+			q.union.Copy(lists[0], first, n)
 			for _, list := range lists[1:] {
-				q.union.Or(list)
+				q.union.Or(list, first)
 			}
 			q.bits.AndBits(q.union)
 		}

@@ -112,6 +112,24 @@ func (b *Bitmap) AppendTo(ids []uint32) []uint32 {
 	return ids
 }
 
+// from returns the ids from first on. The Bitmap must not be large.
+func (b *Bitmap) from(first uint32) []uint32 {
+	at, _ := slices.BinarySearch(b.small, first)
+	return b.small[at:]
+}
+
+// container returns the container of the nth chunk from the one of first on. A chunk without ids may
+// have no container of its own.
+func (l *large) container(first uint32, nth int) *container {
+	chunk := int(first>>chunkBits) + nth
+	if chunk >= len(l.containers) {
+		return &noIDs
+	}
+	return &l.containers[chunk]
+}
+
+var noIDs container
+
 func (l *large) add(id uint32) {
 	chunk := int(id >> chunkBits)
 	if missing := chunk + 1 - len(l.containers); missing > 0 {

@@ -1,42 +1,47 @@
 package bitmap
 
 import (
+	"iter"
 	"math/bits"
 	"slices"
 )
 
-// Bits is a set of ids with one bit for each id, set or not. A method that takes a Bitmap needs
-// all ids of the Bitmap to be below 64*len(b).
+// Bits is a set of ids with one bit for each id, set or not.
+//
+// A method that combines Bits with a Bitmap takes a part of the Bitmap: the ids from first on, as far
+// as b has room. Bit i is for the id first+i, and first is a multiple of [Chunk]. So a query can
+// combine Bitmaps piece by piece, in memory that stays in the cache of the processor.
 type Bits []uint64
 
-// Reset makes b empty, with room for the ids below n.
+// Chunk is the number of ids in a chunk of a Bitmap.
+const Chunk = 1 << chunkBits
+
+// Reset makes b empty, with room for n ids.
 func (b *Bits) Reset(n int) {
 	b.resize(n)
 	clear(*b)
 }
 
-// Copy makes b a copy of m, with room for the ids below n. It does what Reset and Or do, without
+// Copy makes b a copy of m, with room for n ids from first on. It does what Reset and Or do, without
 // clearing first what it overwrites.
-func (b *Bits) Copy(m *Bitmap, n int) {
+func (b *Bits) Copy(m *Bitmap, first uint32, n int) {
 	b.resize(n)
 	if m.large == nil {
 		clear(*b)
-		orSorted(*b, m.small)
+		b.Or(m, first)
 		return
 	}
-	for chunk := range m.large.containers {
-		c, words := &m.large.containers[chunk], b.chunk(chunk)
-		if c.bits != nil {
+	for i, words := range b.chunks() {
+		if c := m.large.container(first, i); c.bits != nil {
 			copy(words, c.bits[:])
-			continue
+		} else {
+			clear(words)
+			orSorted(words, c.array, 0)
 		}
-		clear(words)
-		orSorted(words, c.array)
 	}
-	clear((*b)[min(len(*b), len(m.large.containers)*chunkWords):])
 }
 
-// resize makes room for the ids below n. The bits are undefined.
+// resize makes room for n ids. The bits are undefined.
 func (b *Bits) resize(n int) {
 	words := (n + 63) / 64
 	*b = slices.Grow((*b)[:0], words)[:words]
@@ -61,15 +66,15 @@ func (b Bits) Add(id uint32) { b[id/64] |= 1 << (id % 64) }
 func (b Bits) Remove(id uint32) { b[id/64] &^= 1 << (id % 64) }
 
 // Or adds the ids of m.
-func (b Bits) Or(m *Bitmap) {
+func (b Bits) Or(m *Bitmap, first uint32) {
 	if m.large == nil {
-		orSorted(b, m.small)
+		orSorted(b, m.from(first), first)
 		return
 	}
-	for chunk := range m.large.containers {
-		c, words := &m.large.containers[chunk], b.chunk(chunk)
+	for i, words := range b.chunks() {
+		c := m.large.container(first, i)
 		if c.bits == nil {
-			orSorted(words, c.array)
+			orSorted(words, c.array, 0)
 			continue
 		}
 		for i, word := range c.bits[:len(words)] {
@@ -79,34 +84,33 @@ func (b Bits) Or(m *Bitmap) {
 }
 
 // And removes the ids that m does not have.
-func (b Bits) And(m *Bitmap) {
+func (b Bits) And(m *Bitmap, first uint32) {
 	if m.large == nil {
-		andSorted(b, m.small)
+		andSorted(b, m.from(first), first)
 		return
 	}
-	for chunk := range m.large.containers {
-		c, words := &m.large.containers[chunk], b.chunk(chunk)
+	for i, words := range b.chunks() {
+		c := m.large.container(first, i)
 		if c.bits == nil {
-			andSorted(words, c.array)
+			andSorted(words, c.array, 0)
 			continue
 		}
 		for i, word := range c.bits[:len(words)] {
 			words[i] &= word
 		}
 	}
-	clear(b[min(len(b), len(m.large.containers)*chunkWords):])
 }
 
 // AndNot removes the ids that m has.
-func (b Bits) AndNot(m *Bitmap) {
+func (b Bits) AndNot(m *Bitmap, first uint32) {
 	if m.large == nil {
-		andNotSorted(b, m.small)
+		andNotSorted(b, m.from(first), first)
 		return
 	}
-	for chunk := range m.large.containers {
-		c, words := &m.large.containers[chunk], b.chunk(chunk)
+	for i, words := range b.chunks() {
+		c := m.large.container(first, i)
 		if c.bits == nil {
-			andNotSorted(words, c.array)
+			andNotSorted(words, c.array, 0)
 			continue
 		}
 		for i, word := range c.bits[:len(words)] {
@@ -129,29 +133,50 @@ func (b Bits) AndNotBits(other Bits) {
 	}
 }
 
-// chunk returns the words of a chunk. The last chunk may have fewer words than the others.
-func (b Bits) chunk(chunk int) Bits {
-	start := min(chunk*chunkWords, len(b))
-	return b[start:min(start+chunkWords, len(b))]
+// chunks returns the words of each chunk. The last chunk may have fewer words than the others.
+func (b Bits) chunks() iter.Seq2[int, Bits] {
+	return func(yield func(int, Bits) bool) {
+		for i := 0; len(b) > 0; i++ {
+			n := min(chunkWords, len(b))
+			if !yield(i, b[:n]) {
+				return
+			}
+			b = b[n:]
+		}
+	}
 }
 
-func orSorted[T uint16 | uint32](words Bits, ids []T) {
+// The following functions combine words with sorted ids, each less first. They ignore the ids that
+// words have no room for.
+
+func orSorted[T uint16 | uint32](words Bits, ids []T, first T) {
 	for _, id := range ids {
+		id -= first
+		if int(id/64) >= len(words) {
+			return
+		}
 		words[id/64] |= 1 << (id % 64)
 	}
 }
 
-func andNotSorted[T uint16 | uint32](words Bits, ids []T) {
+func andNotSorted[T uint16 | uint32](words Bits, ids []T, first T) {
 	for _, id := range ids {
+		id -= first
+		if int(id/64) >= len(words) {
+			return
+		}
 		words[id/64] &^= 1 << (id % 64)
 	}
 }
 
-func andSorted[T uint16 | uint32](words Bits, ids []T) {
+func andSorted[T uint16 | uint32](words Bits, ids []T, first T) {
 	next := 0 // the first word that has not been combined
 	for i := 0; i < len(ids); {
-		word, mask := int(ids[i]/64), uint64(0)
-		for ; i < len(ids) && int(ids[i]/64) == word; i++ {
+		word, mask := int((ids[i]-first)/64), uint64(0)
+		if word >= len(words) {
+			break
+		}
+		for ; i < len(ids) && int((ids[i]-first)/64) == word; i++ {
 			mask |= 1 << (ids[i] % 64)
 		}
 		clear(words[next:word])

@@ -43,7 +43,7 @@ func (c *container) add(low uint16) bool {
 			return true
 		}
 		c.bits = &[chunkWords]uint64{}
-		orSorted(c.bits[:], c.array)
+		orSorted(c.bits[:], c.array, 0)
 		c.array, c.count = nil, arrayMax
 	}
 	if c.contains(low) {
