@@ -2,6 +2,7 @@ package intern
 
 import (
 	"encoding/binary"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -109,7 +110,7 @@ func TestLists(t *testing.T) {
 		}
 	}
 	var old *Lists
-	oldLists := map[uint32][]uint32{}
+	var oldLists map[uint32][]uint32
 	for i := range 20_000 {
 		list := make([]uint32, random.IntN(6))
 		for i := range list {
@@ -147,10 +148,7 @@ func TestLists(t *testing.T) {
 			if old != nil {
 				check(old, oldLists)
 			}
-			old, oldLists = lists.Snapshot(), map[uint32][]uint32{}
-			for n, list := range byNumber {
-				oldLists[n] = list
-			}
+			old, oldLists = lists.Snapshot(), maps.Clone(byNumber)
 		}
 	}
 	for n := range byNumber {
