@@ -90,7 +90,7 @@
 //
 // # When not to use it
 //
-// An index pays off if queries are much more frequent than changes, or for more than some hundred
-// objects. For one query over a slice, a loop with [selector.Selector.Matches] is faster than to
-// fill an index. If all queries ask for the value of one label, a map is enough.
+// An index pays off if there are many more queries than changes, or more than some hundred objects.
+// For one query over a slice, a loop with [selector.Selector.Matches] is faster than filling an
+// index. If all queries ask for the value of one label, a map is enough.
 package index

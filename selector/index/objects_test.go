@@ -162,6 +162,11 @@ func checkEmptied(t testing.TB, x *Objects[int], ids iter.Seq[int]) {
 			t.Errorf("label set %d has %d objects, and block %d", set, g.count, g.block)
 		}
 	}
+	for i, word := range x.members.shared {
+		if word != 0 {
+			t.Errorf("label sets from %d on are still shared: %b", i*64, word)
+		}
+	}
 	x.Delete(last)
 	if x.Len() != 0 || x.members.first != nil || x.sets.labels != nil {
 		t.Error("the empty index keeps memory")

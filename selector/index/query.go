@@ -33,6 +33,9 @@ type term struct {
 
 // run finds the label sets that s matches. It calls either few with all of them, or many with those of
 // each chunk. The functions must not keep their arguments.
+//
+// The bits of one chunk stay in the first cache of the processor. To combine all chunks at once takes
+// half as long again in BenchmarkObjects/rare, and comes close to its budget.
 func (q *query) run(x *labelSets, s selector.Selector, few func(sets []uint32), many func(first uint32, sets bitmap.Bits)) {
 	if !q.plan(x, s) {
 		return
@@ -43,8 +46,8 @@ func (q *query) run(x *labelSets, s selector.Selector, few func(sets []uint32), 
 		lookups += first.count * (t.to - t.from)
 	}
 	end := x.lists.End()
-	if lookups > end/128 { // to combine 128 sets as bits takes as long as one lookup, more or less
-		// If there are many lists, to find a chunk in each would take too long.
+	if lookups > end/128 { // combining 128 label sets takes about as long as one lookup
+		// To find each chunk in many lists would take longer than the cache saves.
 		chunk := bitmap.Chunk
 		if len(q.lists) > 100 {
 			chunk = end

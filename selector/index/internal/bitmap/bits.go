@@ -22,8 +22,8 @@ func (b *Bits) Reset(n int) {
 	clear(*b)
 }
 
-// Copy makes b a copy of m, with room for n ids from first on. It does what Reset and Or do, without
-// clearing first what it overwrites.
+// Copy makes b a copy of m, with room for n ids from first on. Unlike Reset and Or, it does not clear
+// what it overwrites.
 func (b *Bits) Copy(m *Bitmap, first uint32, n int) {
 	b.resize(n)
 	if m.large == nil {
