@@ -167,3 +167,14 @@ func ExampleAddToSchemeWith() {
 	// Output:
 	// 2 labels are missing
 }
+
+// A linter tells users which fields a server would remove without a word.
+func ExampleDroppedFields() {
+	job := &batch.Job{}
+	job.Spec.Template.Spec.SchedulingGroup = &corev1.PodSchedulingGroup{}
+	for _, f := range validation.DroppedFields(job) {
+		fmt.Println(f.Path, f.FeatureGate)
+	}
+	// Output:
+	// spec.template.spec.schedulingGroup GenericWorkload
+}

@@ -31,7 +31,7 @@ func (w Warning) String() string {
 }
 
 // Warnings returns the warnings for a new Job: those of kube-apiserver 1.37, which include the
-// pod template's, and those for fields that have no effect. It returns about a thousand at
+// pod template's, and those for fields that have no effect, such as [DroppedFields]. It returns about a thousand at
 // most. The Job is expected to be valid and to have its defaults. Warnings doesn't change it,
 // and goroutines may call it for the same Job at once.
 func Warnings(job *batch.Job) []Warning {
@@ -61,17 +61,27 @@ func Warnings(job *batch.Job) []Warning {
 			warnings = append(warnings, Warning{Field: "spec.failedPodsLimit", Message: message, Own: true})
 		}
 	}
-	if spec.Scheduling != nil {
-		warnings = append(warnings, Warning{
-			Field:   "spec.scheduling",
-			Message: "servers drop this field unless the feature gate WorkloadWithJob is on; Kubernetes 1.37 has it off by default",
-			Own:     true,
-		})
+	for _, f := range DroppedFields(job) {
+		warnings = append(warnings, Warning{Field: f.Path, Message: f.String(), Own: true})
 	}
 	for _, w := range podtemplate.Warnings(&spec.Template, templatePath) {
 		warnings = append(warnings, Warning(w))
 	}
 	return warnings
+}
+
+// DroppedFields returns the fields that job sets although kube-apiserver drops them with the default
+// feature gates: scheduling, and those of the pod template that [podtemplate.DroppedFields] lists.
+// It returns nil if job is nil, and doesn't change it otherwise.
+func DroppedFields(job *batch.Job) []podtemplate.DroppedField {
+	if job == nil {
+		return nil
+	}
+	fields := podtemplate.DroppedFields(&job.Spec.Template, templatePath)
+	if job.Spec.Scheduling != nil {
+		fields = append(fields, podtemplate.DroppedField{Path: "spec.scheduling", FeatureGate: "WorkloadWithJob"})
+	}
+	return fields
 }
 
 func exceeds(n *int32, limit int32) bool {

@@ -64,6 +64,15 @@ func TestWarnings(t *testing.T) {
 				Own:     true,
 			}},
 		},
+		{
+			name:   "a field of the template that servers drop",
+			change: edit(func(s *batch.JobSpec) { s.Template.Spec.SchedulingGroup = &corev1.PodSchedulingGroup{} }),
+			want: []validation.Warning{{
+				Field:   "spec.template.spec.schedulingGroup",
+				Message: "servers drop this field unless the feature gate GenericWorkload is on; Kubernetes 1.37 has it off by default",
+				Own:     true,
+			}},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if diff := cmp.Diff(tt.want, validation.Warnings(newJob(tt.change))); diff != "" {

@@ -83,6 +83,11 @@ type DroppedField struct {
 	FeatureGate string
 }
 
+// String returns a sentence that tells the user of the field about it.
+func (f DroppedField) String() string {
+	return "servers drop this field unless the feature gate " + f.FeatureGate + " is on; Kubernetes 1.37 has it off by default"
+}
+
 // DroppedFields returns the fields that template sets although kube-apiserver drops them with
 // the default feature gates. path is where the template is, spec.template in a Job, and may be
 // nil. DroppedFields returns nil if template is nil, and doesn't change it otherwise.

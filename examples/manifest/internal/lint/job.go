@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/jobapi/jobapi/examples/manifest/internal/decode"
 	"github.com/jobapi/jobapi/examples/manifest/internal/finding"
 	"github.com/jobapi/jobapi/validation"
+	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
 // jobCheck checks one Job.
@@ -57,7 +59,6 @@ func (c *jobCheck) check() *batch.Job {
 	c.generateSelector(job)
 	c.validate(job)
 	job.Name = name
-	c.droppedFields(job)
 	c.reservedLabels(labels, "metadata.labels")
 	c.reservedLabels(templateLabels, "spec.template.metadata.labels")
 	return job
@@ -165,21 +166,27 @@ func (c *jobCheck) generateSelector(job *batch.Job) {
 
 // validate reports the errors and warnings of validation.
 func (c *jobCheck) validate(job *batch.Job) {
+	dropped := validation.DroppedFields(job)
 	for _, err := range validation.ValidateJob(job, validation.Options{SelectorLabels: c.keys}) {
-		own := validation.OwnRule(err) || isScheduling(err.Field)
+		own := validation.OwnRule(err) || isDropped(err.Field, dropped)
 		c.rejected = c.rejected || !own
 		c.report(finding.Error, own, string(err.Type), err.Field, err.ErrorBody())
 	}
 	for _, w := range validation.Warnings(job) {
-		if w.Own || !c.rejected {
-			c.report(finding.Warning, w.Own, finding.ServerWarning, w.Field, w.Message)
+		switch {
+		case w.Own: // the field has no effect, whatever its value
+			c.reportKey(finding.Warning, true, finding.ServerWarning, w.Field, w.Message)
+		case !c.rejected:
+			c.report(finding.Warning, false, finding.ServerWarning, w.Field, w.Message)
 		}
 	}
 }
 
-// isScheduling reports whether a path is spec.scheduling or below it. kube-apiserver drops that
-// field before it validates, since its feature is off by default.
-func isScheduling(path string) bool {
-	rest, ok := strings.CutPrefix(path, "spec.scheduling")
-	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+// isDropped reports whether a path is one of the fields or below it. kube-apiserver drops them
+// before it validates.
+func isDropped(path string, fields []podtemplate.DroppedField) bool {
+	return slices.ContainsFunc(fields, func(f podtemplate.DroppedField) bool {
+		rest, ok := strings.CutPrefix(path, f.Path)
+		return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+	})
 }

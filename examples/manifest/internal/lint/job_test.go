@@ -65,7 +65,7 @@ func TestFindings(t *testing.T) {
 		{name: "an old Job without a selector", text: "apiVersion: extensions/v1beta1\nkind: Job\nmetadata: {name: x}\n" + rest,
 			want: []string{"1:4:1 FieldValueRequired spec.selector"}},
 		{name: "a field of a feature that is off", text: head + "spec: {scheduling: {schedulingPolicy: {gang: {minCount: 9}, basic: {}}, x: 1}, " + rest[len("spec: {"):],
-			want: []string{"1:4:20 Warning spec.scheduling", "1:4:39 FieldValueInvalid spec.scheduling.schedulingPolicy", "1:4:57 FieldValueInvalid spec.scheduling.schedulingPolicy.gang.minCount", "1:4:73 UnknownField spec.scheduling.x"}},
+			want: []string{"1:4:8 Warning spec.scheduling", "1:4:39 FieldValueInvalid spec.scheduling.schedulingPolicy", "1:4:57 FieldValueInvalid spec.scheduling.schedulingPolicy.gang.minCount", "1:4:73 UnknownField spec.scheduling.x"}},
 		{name: "fields of templates, of features that are off", text: head + "spec: {template: {spec: {restartPolicy: Never, schedulingGroup: {podGroupName: g}, volumes: [{name: v, emptyDir: {mode: 448}}], containers: [{name: c, image: i, lifecycle: {stopSignal: SIGTERM}}]}}}\n",
 			want: []string{"1:4:48 Warning spec.template.spec.schedulingGroup", "1:4:115 Warning spec.template.spec.volumes[0].emptyDir.mode", "1:4:174 Warning spec.template.spec.containers[0].lifecycle.stopSignal"}},
 		{name: "syntax, then a Job", text: "a: [\n---\n" + head + "spec: {a: 1, " + rest[len("spec: {"):], want: []string{"1:1:1 Malformed ", "2:6:8 UnknownField spec.a"}},
