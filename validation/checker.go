@@ -6,6 +6,7 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/features"
 )
 
 // checker collects the errors of one object. Its methods are the rules. Each is named after
@@ -13,6 +14,9 @@ import (
 type checker struct {
 	errs field.ErrorList
 
+	// serverOnly and features are the options of those names.
+	serverOnly bool
+	features   features.Set
 	// keys are the keys that automatic mode generates labels under.
 	keys automatic.Keys
 	// terms are the API version's names for manual mode.
@@ -33,6 +37,18 @@ var (
 	hubTerms     = terms{field: "manualSelector", manual: "set manualSelector: true", auto: "leave manualSelector unset"}
 	v1beta1Terms = terms{field: "autoSelector", manual: "leave autoSelector unset", auto: "set autoSelector: true"}
 )
+
+func newChecker(opts Options, terms terms) checker {
+	return checker{keys: automatic.KeysOf(opts.SelectorLabels), terms: terms, serverOnly: opts.ServerOnly, features: opts.Features}
+}
+
+// result returns the errors that the options ask for.
+func (c *checker) result() field.ErrorList {
+	if c.serverOnly && len(c.errs) > 0 {
+		return c.errs.Filter(OwnRule)
+	}
+	return c.errs
+}
 
 func (c *checker) add(errs ...*field.Error) {
 	c.errs = append(c.errs, errs...)

@@ -9,29 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"k8s.io/apimachinery/pkg/api/equality"
-	"k8s.io/apimachinery/pkg/api/resource"
-	"k8s.io/apimachinery/pkg/conversion"
-	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
-
-	"github.com/jobapi/jobapi/validation/internal/amount"
+	"github.com/jobapi/jobapi/validation/internal/semantic"
 )
 
 // equal reports whether both pointers are nil, or point to equal values.
 func equal[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
-}
-
-// semantic compares as kube-apiserver does: nil equals empty, and quantities and times are
-// equal in any notation. It is [equality.Semantic] with a comparison of quantities that takes
-// constant time for values such as 1e9999999.
-var semantic = withFastQuantities(equality.Semantic)
-
-func withFastQuantities(equalities conversion.Equalities) conversion.Equalities {
-	equalities = equalities.Copy()
-	// AddFunc only fails for a function of another signature.
-	utilruntime.Must(equalities.AddFunc(func(a, b resource.Quantity) bool { return amount.Compare(a, b) == 0 }))
-	return equalities
 }
 
 // maxChanges is how many changed fields an error names.

@@ -7,6 +7,7 @@
 //     Users of k8s.io/api/batch/v1 convert with package conversion/kubernetes first.
 //   - The rules are those of a server with default feature gates that allows privileged
 //     containers. One field differs: spec.scheduling is validated as if its feature were on.
+//     The options can select an older release and other feature gates.
 //   - Errors have kube-apiserver's types and paths. Their details say how to fix the mistake.
 //   - Package podtemplate has the rules of the pod template and lists what they cover.
 //   - The input must have its defaults. Without them, fields that a server sets by default are

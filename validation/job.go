@@ -8,9 +8,9 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
-	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/internal/server"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -27,14 +27,14 @@ func validateJob(job *batch.Job, opts Options, terms terms) field.ErrorList {
 	if job == nil {
 		return nilJob()
 	}
-	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), terms: terms}
+	c := newChecker(opts, terms)
 	var root *fieldpath.Path // the Job
 	c.newMetadata(&job.ObjectMeta, root.Child("metadata"))
 	c.nameOfPods(job, root.Child("metadata").Child("name"))
 	c.newSelector(job, root.Child("spec"))
 	c.spec(&job.Spec, nil, root.Child("spec"))
 	c.podTemplate(job, podtemplate.Validate(&job.Spec.Template, templatePath))
-	return c.errs
+	return c.result()
 }
 
 // jobPath is the path of errors about a Job as a whole.
@@ -52,6 +52,10 @@ func (c *checker) podTemplate(job *batch.Job, errs field.ErrorList) {
 	if len(errs) == 0 {
 		return
 	}
+	if c.serverOnly {
+		c.add(server.LabelPaths(errs, templatePath)...)
+		return
+	}
 	reported := isNameTooLong(job)
 	labels := templatePath.Child("metadata", "labels").String()
 	for _, err := range errs {
@@ -65,7 +69,7 @@ func (c *checker) podTemplate(job *batch.Job, errs field.ErrorList) {
 // nameOfPods checks that the name of a Job fits where its pods have it: in the value of a
 // label in automatic mode, and in the host names of an Indexed Job.
 func (c *checker) nameOfPods(job *batch.Job, path *fieldpath.Path) {
-	if isNameTooLong(job) {
+	if !c.serverOnly && isNameTooLong(job) {
 		c.add(field.Invalid(path.Field(), job.Name, "must be at most 63 bytes: it becomes the value of a label on the Job's pods"))
 		return
 	}

@@ -117,3 +117,18 @@ func immutable[T any](c *checker, path *fieldpath.Path, value T, same bool, orig
 		c.add(field.Invalid(path.Field(), value, "is immutable").WithOrigin(origin))
 	}
 }
+
+// ValidateMetadata returns the errors of the metadata of a new object whose kind has the same rules
+// for metadata as a Job, such as a CronJob. If old isn't nil, meta replaces it.
+func ValidateMetadata(meta, old *metav1.ObjectMeta, path *field.Path, opts Options) field.ErrorList {
+	if meta == nil {
+		return field.ErrorList{field.Required(path, "must not be nil")}
+	}
+	c := newChecker(opts, hubTerms)
+	if root := fieldpath.From(path); old == nil {
+		c.newMetadata(meta, root)
+	} else {
+		c.updatedMetadata(meta, old, root)
+	}
+	return c.errs
+}

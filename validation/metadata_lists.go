@@ -22,7 +22,11 @@ import (
 func (c *checker) ownerReferences(owners []metav1.OwnerReference, path *fieldpath.Path) {
 	first, second := -1, -1 // the controllers
 	for i := range owners {
-		c.ownerReference(&owners[i], path.Index(i))
+		if c.features.Minor() < 37 {
+			c.ownerBefore37(&owners[i], path)
+		} else {
+			c.ownerReference(&owners[i], path.Index(i))
+		}
 		if flag := owners[i].Controller; flag == nil || !*flag {
 			continue
 		}
@@ -51,6 +55,17 @@ func (c *checker) ownerReference(owner *metav1.OwnerReference, path *fieldpath.P
 	if _, banned := apivalidation.BannedOwners[version.WithKind(owner.Kind)]; banned {
 		c.add(field.Invalid(path.Field(), *owner, "objects of kind "+owner.Kind+" can't own other objects: remove it"))
 	}
+}
+
+// ownerBefore37 checks an owner with the types and paths of Kubernetes before 1.37, which leave out
+// its index. path is that of the list.
+func (c *checker) ownerBefore37(owner *metav1.OwnerReference, path *fieldpath.Path) {
+	one := checker{}
+	one.ownerReference(owner, path)
+	for _, err := range one.errs {
+		err.Type = field.ErrorTypeInvalid
+	}
+	c.add(one.errs...)
 }
 
 // unprefixedFinalizers are Kubernetes' own finalizers without a domain.
@@ -113,7 +128,12 @@ func (c *checker) managedFields(entries []metav1.ManagedFieldsEntry, path *field
 }
 
 func (c *checker) managedFieldsEntry(entry *metav1.ManagedFieldsEntry, path *fieldpath.Path) {
-	c.add(enum.ValidateRequired(path.Child("operation"), entry.Operation, managedFieldsOperations)...)
+	for _, err := range enum.ValidateRequired(path.Child("operation"), entry.Operation, managedFieldsOperations) {
+		if c.features.Minor() < 37 {
+			err.Type = field.ErrorTypeInvalid
+		}
+		c.add(err)
+	}
 	if entry.FieldsType != "" && entry.FieldsType != fieldsV1 {
 		c.add(field.Invalid(path.Field("fieldsType"), entry.FieldsType, "must be "+fieldsV1))
 	}

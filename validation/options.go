@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
+	"github.com/jobapi/jobapi/validation/features"
 )
 
 // Options are the choices that the rules leave to the caller. The zero value is the default.
@@ -17,6 +18,18 @@ type Options struct {
 	//
 	// The validation functions don't check the keys themselves; [AddToSchemeWith] does.
 	SelectorLabels batch.SelectorLabels
+
+	// ServerOnly leaves out the rules that kube-apiserver lacks, and reports errors with its types
+	// and paths also where points 5, 8, 9 and 11 of the package documentation differ. A new Job in
+	// automatic mode then needs the labels of [batch.KubernetesSelectorLabels], whatever
+	// SelectorLabels says. The fields whose features are off must have been dropped from both
+	// objects of an update, and spec.scheduling follows its feature gate. Package dryrun sets it.
+	ServerOnly bool
+
+	// Features are the release and the feature gates of the server whose rules apply. The zero
+	// value is Kubernetes 1.37 with default gates. Package features has the others. The rules of the
+	// pod template are those of 1.37 with default gates whatever Features says.
+	Features features.Set
 }
 
 // The origins of errors that kube-apiserver doesn't report, one for each rule. Where

@@ -10,6 +10,8 @@ import (
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/features"
+	"github.com/jobapi/jobapi/validation/internal/semantic"
 )
 
 const (
@@ -18,6 +20,7 @@ const (
 	detailSetOnCreateOnly    = "may only be set when the Job is created"
 	detailNotRemovable       = "may not be removed once the Job exists"
 	detailGangMinCount       = "must be at least 1: remove it to use parallelism"
+	detailPolicyKind         = "may not change between basic and gang: only gang.minCount may change"
 	detailDisruptionNeedGang = "all requires the scheduling policy gang: use gang, or use single"
 )
 
@@ -36,6 +39,8 @@ func (c *checker) scheduling(spec, old *batch.JobSpec, path *fieldpath.Path) {
 		c.newScheduling(spec.Scheduling, path)
 	case old.Scheduling == nil:
 		c.add(field.Invalid(path.Field(), nil, detailSetOnCreateOnly))
+	case c.serverOnly && !c.features.Enabled(features.WorkloadWithJob):
+		c.schedulingOff(spec.Scheduling, old.Scheduling, path)
 	default:
 		c.schedulingUpdate(spec.Scheduling, old.Scheduling, path)
 	}
@@ -55,6 +60,18 @@ func (c *checker) newScheduling(s *batch.JobSchedulingConfiguration, path *field
 		c.union(disruptionUnion(s.DisruptionMode), path.Child("disruptionMode"))
 	}
 	c.groupResourceClaims(s.ResourceClaims, path.Child("resourceClaims"))
+}
+
+// schedulingOff checks that an update doesn't change the field while its feature is off. kube-apiserver
+// reports a change of the kind of policy as well.
+func (c *checker) schedulingOff(s, old *batch.JobSchedulingConfiguration, path *fieldpath.Path) {
+	if semantic.DeepEqual(s, old) {
+		return
+	}
+	c.add(field.Forbidden(path.Field(), "the feature gate WorkloadWithJob is off: leave the field as it is"))
+	if policy, oldPolicy := s.SchedulingPolicy, old.SchedulingPolicy; policy != nil && oldPolicy != nil && (policy.Basic == nil) != (oldPolicy.Basic == nil) {
+		c.add(field.Invalid(path.Field("schedulingPolicy"), policy, detailPolicyKind))
+	}
 }
 
 func (c *checker) schedulingUpdate(s, old *batch.JobSchedulingConfiguration, path *fieldpath.Path) {
@@ -115,7 +132,7 @@ func (c *checker) schedulingPolicy(policy, old *schedulingv1alpha3.WorkloadPodGr
 	case !kind.valid():
 		c.union(kind, path)
 	case old != nil && (policy.Basic == nil) != (old.Basic == nil):
-		c.add(field.Invalid(path.Field(), policy, "may not change between basic and gang: only gang.minCount may change"))
+		c.add(field.Invalid(path.Field(), policy, detailPolicyKind))
 	}
 	if gang := policy.Gang; gang != nil && gang.MinCount != nil && *gang.MinCount < 1 {
 		if old == nil || old.Gang == nil || !equal(gang.MinCount, old.Gang.MinCount) {

@@ -21,15 +21,23 @@ import (
 func (c *checker) newSelector(job *batch.Job, path *fieldpath.Path) {
 	chosen, template := job.Spec.Selector, job.Spec.Template.Labels
 	selectorPath := path.Child("selector")
+	if c.serverOnly {
+		c.serverSelector(job, kubernetesLabels, path)
+	}
 	if chosen == nil {
 		detail := "is generated from the name and UID in automatic mode: generate it before validation, or " + c.terms.manual + " and choose one"
 		if isManual(&job.Spec) {
 			detail = "must be set in manual mode, or " + c.terms.auto + " to have it generated"
 		}
 		c.add(field.Required(selectorPath.Field(), detail))
+		c.matchesNothing(&job.Spec, path)
 		return
 	}
 	c.add(labelrules.Selector(chosen, false, selectorPath)...)
+	if c.serverOnly {
+		c.matchesTemplate(chosen, template, path)
+		return
+	}
 	if isManual(&job.Spec) {
 		if automatic.IsEmpty(chosen) {
 			c.add(field.Invalid(selectorPath.Field(), chosen, "must not be empty: an empty selector selects every pod in the namespace, so use labels that only this Job's pods have").

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/features"
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
@@ -21,11 +22,18 @@ import (
 // changes: the spec can change after the status is written, and a controller must be able to
 // update a status that has a mistake elsewhere.
 func ValidateJobStatusUpdate(job, old *batch.Job) field.ErrorList {
+	return ValidateJobStatusUpdateWith(job, old, Options{})
+}
+
+// ValidateJobStatusUpdateWith is [ValidateJobStatusUpdate] for the release and the feature gates of
+// opts. The other options don't matter to it.
+func ValidateJobStatusUpdateWith(job, old *batch.Job, opts Options) field.ErrorList {
 	if job == nil || old == nil {
 		return nilJob()
 	}
 	var root *fieldpath.Path // the Job
 	c := statusChecker{
+		checker: newChecker(opts, hubTerms),
 		jobSpec: &job.Spec,
 		status:  &job.Status, old: &old.Status,
 		is: conditionsOf(job), was: conditionsOf(old),
@@ -33,14 +41,18 @@ func ValidateJobStatusUpdate(job, old *batch.Job) field.ErrorList {
 	c.updatedMetadata(&job.ObjectMeta, &old.ObjectMeta, root.Child("metadata"))
 	path := root.Child("status")
 	c.counters(path)
-	c.readyPods(path.Child("ready"))
 	c.uncountedPods(path.Child("uncountedTerminatedPods"))
 	c.conditions(path.Child("conditions"))
-	c.finishedJob(path)
-	c.startTime(path.Child("startTime"))
-	c.completionTime(path.Child("completionTime"))
-	c.completedIndexes(path.Child("completedIndexes"))
-	c.failedIndexes(path.Child("failedIndexes"))
+	if c.features.Enabled(features.JobManagedBy) { // others than the Job controller may write the status
+		c.decreases(path)
+		c.readyPods(path.Child("ready"))
+		c.changedConditions(path.Child("conditions"))
+		c.finishedJob(path)
+		c.startTime(path.Child("startTime"))
+		c.completionTime(path.Child("completionTime"))
+		c.completedIndexes(path.Child("completedIndexes"))
+		c.failedIndexes(path.Child("failedIndexes"))
+	}
 	return c.errs
 }
 
@@ -58,7 +70,10 @@ func (c *statusChecker) counters(path *fieldpath.Path) {
 	notNegative(&c.checker, path.Child("failed"), &c.status.Failed, originMinimum)
 	notNegative(&c.checker, path.Child("ready"), c.status.Ready, originMinimum)
 	notNegative(&c.checker, path.Child("terminating"), c.status.Terminating, originMinimum)
+}
 
+// decreases checks that the numbers of finished pods don't fall.
+func (c *statusChecker) decreases(path *fieldpath.Path) {
 	// When an elastic Indexed Job scales down, succeeded loses the indexes above its new size.
 	isElastic := isIndexed(c.jobSpec) && equal(c.jobSpec.Completions, c.jobSpec.Parallelism)
 	if c.status.Succeeded < c.old.Succeeded && !isElastic {
@@ -103,7 +118,11 @@ func (c *statusChecker) startTime(path *fieldpath.Path) {
 	start, old := c.status.StartTime, c.old.StartTime
 	resumes := c.was.suspended && c.is.resumed
 	if old != nil && !old.Equal(start) && !isSuspended(c.jobSpec) && !resumes {
-		c.add(field.Invalid(path.Field(), start, "is immutable unless the Job is suspended"))
+		err := field.Invalid(path.Field(), start, "is immutable unless the Job is suspended")
+		if c.features.Minor() < 36 {
+			err.Type = field.ErrorTypeRequired
+		}
+		c.add(err)
 	}
 }
 

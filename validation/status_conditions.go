@@ -53,11 +53,36 @@ func (c *statusChecker) finishedChanged() bool {
 	return c.is.finished() != c.was.finished()
 }
 
-// conditions checks which conditions go together, and that a finished Job stays finished. Some
-// rules apply only if one of the fields that they are about changes.
+// conditionRule is a rule about conditions, and whether the status breaks it.
+type conditionRule struct {
+	broken bool
+	detail string
+}
+
+func (c *statusChecker) addBroken(path *fieldpath.Path, rules []conditionRule) {
+	for _, rule := range rules {
+		if rule.broken {
+			c.add(field.Invalid(path.Field(), field.OmitValueType{}, rule.detail))
+		}
+	}
+}
+
+// conditions checks how SuccessCriteriaMet goes together with other conditions.
 func (c *statusChecker) conditions(path *fieldpath.Path) {
 	is, was := c.is, c.was
-	const always = true
+	c.addBroken(path, []conditionRule{
+		{is.complete && !is.successCriteriaMet && c.jobSpec.SuccessPolicy != nil, "in a Job with a success policy, Complete requires SuccessCriteriaMet"},
+		{is.successCriteriaMet && is.failed, "a Job with SuccessCriteriaMet can't be Failed"},
+		{is.successCriteriaMet && is.failureTarget, "a Job can't have both SuccessCriteriaMet and FailureTarget"},
+		{was.successCriteriaMet && !is.successCriteriaMet, "SuccessCriteriaMet must stay once it is set"},
+		{was.complete && !was.successCriteriaMet && is.successCriteriaMet, "SuccessCriteriaMet must be set before Complete"},
+	})
+}
+
+// changedConditions checks that a finished Job stays finished, and which conditions go together if
+// one of them changes.
+func (c *statusChecker) changedConditions(path *fieldpath.Path) {
+	is, was := c.is, c.was
 	var (
 		complete = c.completeChanged()
 		failed   = is.failed != was.failed
@@ -65,29 +90,16 @@ func (c *statusChecker) conditions(path *fieldpath.Path) {
 		criteria = is.successCriteriaMet != was.successCriteriaMet
 		indexes  = !equal(c.status.FailedIndexes, c.old.FailedIndexes)
 	)
-	for _, rule := range [...]struct {
-		applies, broken bool
-		detail          string
-	}{
-		{complete || failed, is.complete && is.failed, "a Job can't be both Complete and Failed"},
-		{complete || target, is.complete && is.failureTarget, "a Job with FailureTarget can't be Complete"},
-		{failed || indexes, is.failed && !is.failureTarget, "Failed requires FailureTarget"},
-		{complete || criteria, is.complete && !is.successCriteriaMet, "Complete requires SuccessCriteriaMet"},
+	c.addBroken(path, []conditionRule{
+		{(complete || failed) && is.complete && is.failed, "a Job can't be both Complete and Failed"},
+		{(complete || target) && is.complete && is.failureTarget, "a Job with FailureTarget can't be Complete"},
+		{(failed || indexes) && is.failed && !is.failureTarget, "Failed requires FailureTarget"},
+		{(complete || criteria) && is.complete && !is.successCriteriaMet, "Complete requires SuccessCriteriaMet"},
 
-		{always, is.complete && !is.successCriteriaMet && c.jobSpec.SuccessPolicy != nil, "in a Job with a success policy, Complete requires SuccessCriteriaMet"},
-		{always, is.successCriteriaMet && is.failed, "a Job with SuccessCriteriaMet can't be Failed"},
-		{always, is.successCriteriaMet && is.failureTarget, "a Job can't have both SuccessCriteriaMet and FailureTarget"},
-
-		{always, was.failed && !is.failed, "a Failed Job must stay Failed"},
-		{always, was.complete && !is.complete, "a Complete Job must stay Complete"},
-		{always, was.failureTarget && !is.failureTarget, "FailureTarget must stay once it is set"},
-		{always, was.successCriteriaMet && !is.successCriteriaMet, "SuccessCriteriaMet must stay once it is set"},
-		{always, was.complete && !was.successCriteriaMet && is.successCriteriaMet, "SuccessCriteriaMet must be set before Complete"},
-	} {
-		if rule.applies && rule.broken {
-			c.add(field.Invalid(path.Field(), field.OmitValueType{}, rule.detail))
-		}
-	}
+		{was.failed && !is.failed, "a Failed Job must stay Failed"},
+		{was.complete && !is.complete, "a Complete Job must stay Complete"},
+		{was.failureTarget && !is.failureTarget, "FailureTarget must stay once it is set"},
+	})
 }
 
 // finishedJob checks that a finished Job has started and has no more work. path is that of the

@@ -1,11 +1,13 @@
 package validation
 
 import (
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
 	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/server"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -27,18 +29,58 @@ func ValidateJobTemplateSpec(template *batch.JobTemplateSpec, path *field.Path, 
 		}
 		return field.ErrorList{field.Required(path, "must not be nil")}
 	}
-	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), terms: hubTerms}
-	spec, specPath := &template.Spec, fieldpath.From(path).Child("spec")
+	return ValidateJobSpec(&template.Spec, nil, specPath(path), opts)
+}
+
+// ValidateJobTemplateSpecUpdate returns the errors of a Job template at path that replaces old. Its
+// rules are those of [ValidateJobTemplateSpec]: nothing in a Job template is immutable. But it
+// accepts what old already has, where kube-apiserver came to forbid it later. If old is nil it is
+// ValidateJobTemplateSpec.
+func ValidateJobTemplateSpecUpdate(template, old *batch.JobTemplateSpec, path *field.Path, opts Options) field.ErrorList {
+	if template == nil || old == nil {
+		return ValidateJobTemplateSpec(template, path, opts)
+	}
+	return ValidateJobSpec(&template.Spec, &old.Spec, specPath(path), opts)
+}
+
+func specPath(template *field.Path) *field.Path {
+	if template == nil {
+		return field.NewPath("spec")
+	}
+	return template.Child("spec")
+}
+
+// ValidateJobSpec returns the errors of the spec of a Job template, which is at path. old is the
+// spec that it replaces, or nil. The rules are those of [ValidateJobTemplateSpec] and
+// [ValidateJobTemplateSpecUpdate]. For the spec of a Job use [ValidateJob].
+func ValidateJobSpec(spec, old *batch.JobSpec, path *field.Path, opts Options) field.ErrorList {
+	if spec == nil {
+		if path == nil {
+			path = field.NewPath("spec")
+		}
+		return field.ErrorList{field.Required(path, "must not be nil")}
+	}
+	c := newChecker(opts, hubTerms)
+	root := fieldpath.From(path)
 	if spec.Selector != nil {
-		c.add(field.Invalid(specPath.Field("selector"), spec.Selector, "is generated for each Job: remove it"))
+		c.add(field.Invalid(root.Field("selector"), spec.Selector, "is generated for each Job: remove it"))
 	}
 	if isManual(spec) {
-		c.add(field.NotSupported(specPath.Field("manualSelector"), true, []string{"nil", "false"}))
+		c.add(field.NotSupported(root.Field("manualSelector"), true, []string{"nil", "false"}))
 	}
-	c.noGeneratedLabels(spec.Template.Labels, specPath.Child("template").Child("metadata").Child("labels"))
-	c.spec(spec, nil, specPath)
-	c.add(podtemplate.Validate(&spec.Template, specPath.Field("template"))...)
-	return c.errs
+	c.noGeneratedLabels(spec.Template.Labels, root.Child("template").Child("metadata").Child("labels"))
+	c.spec(spec, old, root)
+	var oldTemplate *corev1.PodTemplateSpec
+	if old != nil {
+		oldTemplate = &old.Template
+	}
+	templatePath := root.Field("template")
+	errs := podtemplate.ValidateUpdate(&spec.Template, oldTemplate, templatePath)
+	if c.serverOnly {
+		errs = server.LabelPaths(errs, templatePath)
+	}
+	c.add(errs...)
+	return c.result()
 }
 
 // noGeneratedLabels checks that the template has no label under a key that the caller has

@@ -4,9 +4,9 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
-	"github.com/jobapi/jobapi/internal/automatic"
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/labelrules"
+	"github.com/jobapi/jobapi/validation/internal/semantic"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -25,14 +25,17 @@ func validateJobUpdate(job, old *batch.Job, opts Options, terms terms) field.Err
 	if job == nil || old == nil {
 		return nilJob()
 	}
-	c := checker{keys: automatic.KeysOf(opts.SelectorLabels), terms: terms}
+	c := newChecker(opts, terms)
 	var root *fieldpath.Path // the Job
 	c.updatedMetadata(&job.ObjectMeta, &old.ObjectMeta, root.Child("metadata"))
+	if c.serverOnly && c.features.Minor() < 37 {
+		c.updateAsNew(job, old)
+	}
 	c.nameOfPods(job, root.Child("metadata").Child("name"))
 	c.specUpdate(job, old, root.Child("spec"))
 	c.spec(&job.Spec, &old.Spec, root.Child("spec"))
 	c.podTemplate(job, podtemplate.ValidateUpdate(&job.Spec.Template, &old.Spec.Template, templatePath))
-	return c.errs
+	return c.result()
 }
 
 const detailImmutable = "is immutable: delete and recreate the Job to change it"
@@ -70,6 +73,7 @@ func (c *checker) selectorUpdate(spec, old *batch.JobSpec, path *fieldpath.Path)
 	}
 	if spec.Selector == nil {
 		c.add(field.Required(selectorPath.Field(), "a Job needs its selector to find its pods"))
+		c.matchesNothing(spec, path)
 		return
 	}
 	c.add(labelrules.Selector(spec.Selector, labelrules.HasInvalidValue(old.Selector), selectorPath)...)

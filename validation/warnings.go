@@ -1,12 +1,12 @@
 package validation
 
 import (
-	"strings"
-
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/apis/batch"
-	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/internal/server"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -31,40 +31,54 @@ func (w Warning) String() string {
 }
 
 // Warnings returns the warnings for a new Job: those of kube-apiserver 1.37, which include the
-// pod template's, and those for fields that have no effect, such as [DroppedFields]. It returns about a thousand at
-// most. The Job is expected to be valid and to have its defaults. Warnings doesn't change it,
-// and goroutines may call it for the same Job at once.
+// pod template's, and those for fields that have no effect, such as [DroppedFields]. It returns
+// about a thousand at most. The Job is expected to be valid and to have its defaults. Warnings
+// doesn't change it, and goroutines may call it for the same Job at once.
 func Warnings(job *batch.Job) []Warning {
 	if job == nil {
 		return nil
 	}
 	var warnings []Warning
-	spec := &job.Spec
-	if msgs := names.DNS1123Label(job.Name); len(msgs) > 0 {
-		warnings = append(warnings, Warning{
-			Field:   "metadata.name",
-			Message: "pods use it in their names and host names, where only a DNS label works well: " + strings.Join(msgs, "; "),
-		})
+	if message := server.NameWarning(job.Name); message != "" {
+		warnings = append(warnings, Warning{Field: "metadata.name", Message: message})
+	}
+	return append(warnings, JobSpecWarnings(&job.Spec, specPath(nil), Options{})...)
+}
+
+// JobSpecWarnings returns the warnings for the spec of a Job or of a Job template, which is at path.
+// It is [Warnings] without the metadata. With ServerOnly there are none about fields that a server
+// drops. A nil spec has no warnings.
+func JobSpecWarnings(spec *batch.JobSpec, path *field.Path, opts Options) []Warning {
+	if spec == nil {
+		return nil
+	}
+	var warnings []Warning
+	root := fieldpath.From(path)
+	warn := func(path *fieldpath.Path, message string, own bool) {
+		w := Warning{Message: message, Own: own}
+		if at := path.Field(); at != nil {
+			w.Field = at.String()
+		}
+		warnings = append(warnings, w)
 	}
 	if isIndexed(spec) && exceeds(spec.Completions, manyCompletions) && exceeds(spec.Parallelism, maxOfManyParallelism) {
-		warnings = append(warnings, Warning{
-			Field:   "spec",
-			Message: "with completions above 100000 and parallelism above 10000, status.completedIndexes may become too long to store if many indexes fail",
-		})
+		warn(root, "with completions above 100000 and parallelism above 10000, status.completedIndexes may become too long to store if many indexes fail", false)
 	}
 	if spec.Template.Spec.RestartPolicy == corev1.RestartPolicyOnFailure {
 		const message = "has no effect with restartPolicy: OnFailure, where the kubelet restarts containers at its own pace"
 		if spec.BackoffSeconds != nil {
-			warnings = append(warnings, Warning{Field: "spec.backoffSeconds", Message: message, Own: true})
+			warn(root.Child("backoffSeconds"), message, true)
 		}
 		if spec.FailedPodsLimit != nil {
-			warnings = append(warnings, Warning{Field: "spec.failedPodsLimit", Message: message, Own: true})
+			warn(root.Child("failedPodsLimit"), message, true)
 		}
 	}
-	for _, f := range DroppedFields(job) {
-		warnings = append(warnings, Warning{Field: f.Path, Message: f.String(), Own: true})
+	if !opts.ServerOnly {
+		for _, f := range droppedFields(spec, root) {
+			warnings = append(warnings, Warning{Field: f.Path, Message: f.String(), Own: true})
+		}
 	}
-	for _, w := range podtemplate.Warnings(&spec.Template, templatePath) {
+	for _, w := range podtemplate.Warnings(&spec.Template, root.Field("template")) {
 		warnings = append(warnings, Warning(w))
 	}
 	return warnings
@@ -77,9 +91,14 @@ func DroppedFields(job *batch.Job) []podtemplate.DroppedField {
 	if job == nil {
 		return nil
 	}
-	fields := podtemplate.DroppedFields(&job.Spec.Template, templatePath)
-	if job.Spec.Scheduling != nil {
-		fields = append(fields, podtemplate.DroppedField{Path: "spec.scheduling", FeatureGate: "WorkloadWithJob"})
+	return droppedFields(&job.Spec, fieldpath.From(specPath(nil)))
+}
+
+// droppedFields is [DroppedFields] for the spec at path.
+func droppedFields(spec *batch.JobSpec, path *fieldpath.Path) []podtemplate.DroppedField {
+	fields := podtemplate.DroppedFields(&spec.Template, path.Field("template"))
+	if spec.Scheduling != nil {
+		fields = append(fields, podtemplate.DroppedField{Path: path.Field("scheduling").String(), FeatureGate: "WorkloadWithJob"})
 	}
 	return fields
 }

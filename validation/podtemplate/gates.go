@@ -3,6 +3,7 @@ package podtemplate
 import (
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -74,6 +75,37 @@ func DropDisabledFields(template *corev1.PodTemplateSpec) {
 	d.template(nil, template)
 }
 
+// DropDisabledFieldsUpdate is [DropDisabledFields] for a template at path that replaces old. Like
+// kube-apiserver it keeps the fields of a feature that old uses. It returns the paths of the fields
+// that it removed. old and path may be nil.
+func DropDisabledFieldsUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) []string {
+	if template == nil {
+		return nil
+	}
+	dropped := DroppedFields(template, path)
+	if old == nil {
+		DropDisabledFields(template)
+		return paths(dropped)
+	}
+	template.Annotations = withoutDropped(template.Annotations)
+	d := dropper{clear: true}
+	for _, f := range DroppedFields(old, nil) {
+		if !slices.Contains(d.keep, f.FeatureGate) {
+			d.keep = append(d.keep, f.FeatureGate)
+		}
+	}
+	d.template(nil, template)
+	return paths(slices.DeleteFunc(dropped, func(f DroppedField) bool { return slices.Contains(d.keep, f.FeatureGate) }))
+}
+
+func paths(fields []DroppedField) []string {
+	var list []string
+	for _, f := range fields {
+		list = append(list, f.Path)
+	}
+	return list
+}
+
 // DroppedField is a field of a template that kube-apiserver drops without a word.
 type DroppedField struct {
 	// Path leads to the field, with the indexes of lists:
@@ -106,6 +138,7 @@ func DroppedFields(template *corev1.PodTemplateSpec, path *field.Path) []Dropped
 // field itself.
 type dropper struct {
 	clear bool
+	keep  []string // gates whose fields are not cleared
 	found []DroppedField
 }
 
@@ -240,6 +273,7 @@ func (d *dropper) podFields(path *fieldpath.Path, items []corev1.DownwardAPIVolu
 func pointerField[T any](d *dropper, path *fieldpath.Path, gate string, p **T) {
 	switch {
 	case *p == nil:
+	case d.clear && slices.Contains(d.keep, gate):
 	case d.clear:
 		*p = nil
 	default:
@@ -251,6 +285,7 @@ func pointerField[T any](d *dropper, path *fieldpath.Path, gate string, p **T) {
 func listField[T any](d *dropper, path *fieldpath.Path, gate string, list *[]T) {
 	switch {
 	case *list == nil:
+	case d.clear && slices.Contains(d.keep, gate):
 	case d.clear:
 		*list = nil
 	case len(*list) > 0:
