@@ -33,6 +33,7 @@ var rules = []rule{
 	{dir: "apis/", may: []string{module + "apis/", apimachinery, api}, mayNot: []string{module + "apis/install/"}},
 	behaviour("conversion/"),
 	behaviour("defaulting/"),
+	aboveAll("validation/dryrun/", "github.com/robfig/cron/"), // kube-apiserver parses schedules with it
 	behaviour("validation/"),
 	{dir: "internal/jobtest/", may: slices.Concat(behaviour("internal/").may, []string{"github.com/google/"})},
 	behaviour("internal/"),
@@ -60,8 +61,8 @@ func aboveAll(dir string, more ...string) rule {
 
 func TestImportTable(t *testing.T) {
 	const format = `{{.ImportPath}} {{join .Imports " "}}`
-	packages := list(t, ".", format)
-	maps.Copy(packages, list(t, "../../examples/manifest", format))
+	packages := list(t, ".", module+"...", format)
+	maps.Copy(packages, list(t, "../../examples/manifest", "./...", format))
 	for pkg, imports := range packages {
 		dir := strings.TrimPrefix(pkg, module) + "/"
 		i := slices.IndexFunc(rules, func(r rule) bool { return strings.HasPrefix(dir, r.dir) })
@@ -88,15 +89,16 @@ func (r rule) allows(imported string) bool {
 // TestRules checks that each row refuses an import that it is there to prevent.
 func TestRules(t *testing.T) {
 	refused := map[string]string{
-		"labels/":       apimachinery + "pkg/labels/",
-		"selector/":     api + "core/v1/",
-		"apis/":         module + "conversion/",
-		"apis/fuzzer/":  module + "internal/jobtest/",
-		"apis/install/": module + "internal/jobtest/",
-		"conversion/":   module + "defaulting/",
-		"defaulting/":   module + "apis/install/",
-		"validation/":   module + "internal/jobtest/",
-		"examples/":     module + "internal/jobtest/",
+		"labels/":            apimachinery + "pkg/labels/",
+		"selector/":          api + "core/v1/",
+		"apis/":              module + "conversion/",
+		"apis/fuzzer/":       module + "internal/jobtest/",
+		"apis/install/":      module + "internal/jobtest/",
+		"conversion/":        module + "defaulting/",
+		"defaulting/":        module + "apis/install/",
+		"validation/":        module + "internal/jobtest/",
+		"validation/dryrun/": module + "apis/install/",
+		"examples/":          module + "internal/jobtest/",
 	}
 	for dir, imported := range refused {
 		i := slices.IndexFunc(rules, func(r rule) bool { return r.dir == dir })
@@ -106,12 +108,12 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestDirectRequirements checks that the library's packages import two modules only, so users get
-// these two and their requirements.
+// TestDirectRequirements checks that the library's packages import three modules only, so users get
+// these three and their requirements.
 func TestDirectRequirements(t *testing.T) {
 	direct := map[string]bool{}
-	home := list(t, ".", "{{.ImportPath}} {{if .Module}}{{.Module.Path}}{{end}}", "-deps")
-	for pkg, imports := range list(t, ".", `{{.ImportPath}} {{join .Imports " "}}`) {
+	home := list(t, ".", module+"...", "{{.ImportPath}} {{if .Module}}{{.Module.Path}}{{end}}", "-deps")
+	for pkg, imports := range list(t, ".", module+"...", `{{.ImportPath}} {{join .Imports " "}}`) {
 		if pkg == module+"internal/jobtest" || pkg == module+"apis/fuzzer" { // for tests
 			continue
 		}
@@ -127,17 +129,17 @@ func TestDirectRequirements(t *testing.T) {
 		got = append(got, path)
 	}
 	slices.Sort(got)
-	if want := []string{"k8s.io/api", "k8s.io/apimachinery"}; !slices.Equal(got, want) {
+	if want := []string{"github.com/robfig/cron/v3", "k8s.io/api", "k8s.io/apimachinery"}; !slices.Equal(got, want) {
 		t.Errorf("the library imports the modules %q, want %q", got, want)
 	}
 }
 
-// list runs go list on all packages of the module in dir. It maps the first word of each line to the
+// list runs go list in dir on the packages of the pattern. It maps the first word of each line to the
 // other words.
-func list(t *testing.T, dir, format string, flags ...string) map[string][]string {
+func list(t *testing.T, dir, pattern, format string, flags ...string) map[string][]string {
 	t.Helper()
 	args := append([]string{"list", "-f", format}, flags...)
-	cmd := exec.CommandContext(t.Context(), "go", append(args, module+"...")...)
+	cmd := exec.CommandContext(t.Context(), "go", append(args, pattern)...)
 	cmd.Dir = dir
 	out, err := cmd.Output()
 	if err != nil {
