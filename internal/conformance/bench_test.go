@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 	podutil "k8s.io/kubernetes/pkg/api/pod"
+	"k8s.io/kubernetes/pkg/apis/batch"
 	"k8s.io/kubernetes/pkg/apis/core"
 	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
 	"k8s.io/kubernetes/pkg/registry/batch/job"
@@ -17,6 +18,7 @@ import (
 	defaultingv1 "github.com/jobapi/jobapi/defaulting/batch/v1"
 	"github.com/jobapi/jobapi/internal/jobtest"
 	"github.com/jobapi/jobapi/validation"
+	"github.com/jobapi/jobapi/validation/dryrun"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -66,6 +68,42 @@ func BenchmarkValidate(b *testing.B) {
 		for b.Loop() {
 			if errs := job.Strategy.Validate(ctx, c.theirs); len(errs) > 0 {
 				b.Fatal(errs)
+			}
+		}
+	})
+}
+
+// BenchmarkCreateJob asks for the whole answer to the creation of one Job on both sides. Upstream's
+// side copies the Job, since it changes it, sets the defaults, converts to the hub, prepares and
+// validates the Job, collects the warnings and converts back.
+func BenchmarkCreateJob(b *testing.B) {
+	manifest := toKubernetes(b, jobtest.Typical())
+	manifest.UID = "00000000-0000-0000-0000-000000000000"
+	b.Run("jobapi", func(b *testing.B) {
+		var server dryrun.Server
+		b.ReportAllocs()
+		for b.Loop() {
+			if errs := server.CreateJob(manifest).Errors; len(errs) > 0 {
+				b.Fatal(errs)
+			}
+		}
+	})
+	b.Run("upstream", func(b *testing.B) {
+		ctx := createContext()
+		b.ReportAllocs()
+		for b.Loop() {
+			object, hub, stored := manifest.DeepCopy(), &batch.Job{}, &kubernetesv1.Job{}
+			legacyscheme.Scheme.Default(object)
+			if err := legacyscheme.Scheme.Convert(object, hub, nil); err != nil {
+				b.Fatal(err)
+			}
+			job.Strategy.PrepareForCreate(ctx, hub)
+			if errs := job.Strategy.Validate(ctx, hub); len(errs) > 0 {
+				b.Fatal(errs)
+			}
+			job.Strategy.WarningsOnCreate(ctx, hub)
+			if err := legacyscheme.Scheme.Convert(hub, stored, nil); err != nil {
+				b.Fatal(err)
 			}
 		}
 	})

@@ -42,7 +42,7 @@ func prepareMetadata(meta *metav1.ObjectMeta) []validation.Warning {
 	meta.CreationTimestamp = metav1.Time{}
 	meta.DeletionTimestamp = nil
 	meta.DeletionGracePeriodSeconds = nil
-	meta.SelfLink = ""
+	meta.SelfLink = "" //nolint:staticcheck // objects of old clients have it, and a server clears it
 	meta.Generation = 1
 	return warnings
 }
