@@ -61,7 +61,7 @@ type Requirement struct {
 	// values holds two or more values, sorted and unique.
 	values []string
 	// lookup holds the values too if there are more than maxSearched.
-	lookup map[string]struct{}
+	lookup *lookup
 	// number is the value of GreaterThan and LessThan.
 	number int64
 }

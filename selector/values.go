@@ -7,7 +7,7 @@ const (
 	// maxScanned is the number of values up to which a linear scan is fastest: comparing strings
 	// mostly compares lengths. See BenchmarkOverlaps/sets.
 	maxScanned = 8
-	// maxSearched is the number of values up to which a binary search takes the place of a map,
+	// maxSearched is the number of values up to which a binary search takes the place of a lookup,
 	// which is expensive to make. See BenchmarkParse/in100 and BenchmarkMatches/in5000.
 	maxSearched = 128
 )
@@ -28,10 +28,7 @@ func (r *Requirement) setValues(values []string) {
 	// them.
 	r.values = slices.Clip(values)
 	if len(values) > maxSearched {
-		r.lookup = make(map[string]struct{}, len(values))
-		for _, value := range values {
-			r.lookup[value] = struct{}{}
-		}
+		r.lookup = newLookup(r.values)
 	}
 }
 
@@ -43,8 +40,7 @@ func (r *Requirement) has(value string) bool {
 	case len(r.values) <= maxScanned:
 		return slices.Contains(r.values, value)
 	case r.lookup != nil:
-		_, ok := r.lookup[value]
-		return ok
+		return r.lookup.has(value)
 	default:
 		_, ok := slices.BinarySearch(r.values, value)
 		return ok
