@@ -10,15 +10,15 @@ import (
 	"k8s.io/component-base/featuregate"
 )
 
-// setGates sets feature gates until restore is called. It fails for gates that the release
-// does not know or has locked, and where one depends on another that is off.
+// setGates sets feature gates until restore is called. It fails if the release doesn't know a gate
+// or has locked it, or if a gate depends on another that is off.
 func setGates(gates map[string]bool) (restore func(), err error) {
 	reads, writes := utilfeature.DefaultFeatureGate, utilfeature.DefaultMutableFeatureGate
 	set := writes.DeepCopy()
 	if err := set.SetFromMap(gates); err != nil {
 		return nil, err
 	}
-	utilfeature.DefaultFeatureGate, utilfeature.DefaultMutableFeatureGate = set, set // code reads both
+	utilfeature.DefaultFeatureGate, utilfeature.DefaultMutableFeatureGate = set, set // validation reads both
 	return func() { utilfeature.DefaultFeatureGate, utilfeature.DefaultMutableFeatureGate = reads, writes }, nil
 }
 

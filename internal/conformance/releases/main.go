@@ -1,20 +1,23 @@
-// Command releases answers cases as the kube-apiserver of one Kubernetes release, with the
-// code of that release. The -modfile flag of the go command chooses the release:
+// Command releases answers requests as kube-apiserver does, with the code of one Kubernetes
+// release. The -modfile flag of the go command selects the release:
 //
-//	go build -o /tmp/v1.37 .
-//	go build -o /tmp/v1.34 -modfile v1.34.mod .
+//	go build -o v1.37 .
+//	go build -o v1.34 -modfile v1.34.mod .
 //
-// It reads [Case] values as lines of JSON from its standard input and writes an [Answer] for
-// each to its standard output, in the same order. With the argument "gates" it prints the
-// feature gates of the release as JSON instead.
+// The program reads a [Case] from each line of its standard input, as JSON, and writes an [Answer]
+// to its standard output, in the same order. With the argument "gates" it prints the feature gates
+// of the release as JSON instead.
 //
-// An answer is what a request for a dry run returns, with these exceptions:
+// An answer is that of a dry run, with these exceptions:
 //
-//   - Nothing is random: a new object keeps the UID it brings and has the zero UUID otherwise,
-//     a generated name ends in "xxxxx", and a new object has no creation timestamp.
+//   - Nothing is random. A new object keeps its UID if it has one, and gets the zero UUID otherwise.
+//     A generated name ends in "xxxxx". A new object has no creation timestamp.
 //   - No admission plugin runs, and no field manager: managedFields stay as they are.
-//   - Nothing looks at resource versions, except that an update may leave its own out.
-//   - An object that the server refuses is shown as it was when it was refused.
+//   - Resource versions don't conflict, and an update may leave its own out.
+//   - The answer shows the object even if the server refuses it.
+//
+// For a new patch release, change the versions in its .mod file, run go mod tidy -modfile with that
+// file, and record the answers again (TestRecord in package conformance).
 package main
 
 import (
@@ -30,33 +33,32 @@ import (
 	"k8s.io/klog/v2"
 )
 
-// Case is one request.
+// Case is a request.
 type Case struct {
 	ID string `json:"id"`
-	// Op names the operation: a key of operations.
-	Op string `json:"op"`
-	// New is the object of the request, and Old the one it replaces: batch/v1 or v1, in JSON.
+	Op string `json:"op"` // a key of operations
+	// New is the object of the request. Old is the stored object that an update replaces.
 	New json.RawMessage `json:"new"`
 	Old json.RawMessage `json:"old,omitempty"`
-	// Gates are the feature gates to set. Those that they depend on must be set too.
+	// Gates are the feature gates to set, and the gates that these depend on.
 	Gates map[string]bool `json:"gates,omitempty"`
 }
 
-// Answer is what the server says to a case.
+// Answer is the server's answer to a case.
 type Answer struct {
 	ID string `json:"id"`
-	// Object is what a client reads back, without managedFields of the server's own.
+	// Object is what a client reads back after the request.
 	Object   json.RawMessage `json:"object,omitempty"`
 	Errors   []Error         `json:"errors,omitempty"`
 	Warnings []string        `json:"warnings,omitempty"`
-	// Panic is what the code of the release panicked with.
+	// Panic is the value that the code of the release panicked with, if it did.
 	Panic string `json:"panic,omitempty"`
-	// Failure says why there is no answer: the case is none, or no server has such gates.
+	// Failure says why there is no answer: the case is malformed, or the release has no such gate.
 	Failure string `json:"failure,omitempty"`
 }
 
-// Error is a cause of a refusal. Its type is a field.ErrorType, or the reason of a StatusError
-// that has no causes.
+// Error is one reason why the server refuses the object. Type is a field.ErrorType, or the reason
+// of a StatusError without causes.
 type Error struct {
 	Type   string `json:"type"`
 	Field  string `json:"field,omitempty"`
@@ -79,7 +81,7 @@ func main() {
 	}
 }
 
-// answerAll answers the cases of in.
+// answerAll answers the cases in in.
 func answerAll(in io.Reader, out io.Writer) error {
 	cases, answers := json.NewDecoder(in), json.NewEncoder(out)
 	for {
@@ -95,7 +97,7 @@ func answerAll(in io.Reader, out io.Writer) error {
 	}
 }
 
-// silenceKlog drops the log of the release: it goes on about gates and odd addresses.
+// silenceKlog discards the log of the release.
 func silenceKlog() {
 	var flags flag.FlagSet
 	klog.InitFlags(&flags)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -30,8 +31,8 @@ import (
 	"k8s.io/kubernetes/pkg/registry/core/podtemplate"
 )
 
-// operation is a request that the server takes: to create an object if it has a create
-// strategy, to update one otherwise.
+// operation is a kind of request. It creates an object if it has a create strategy, and updates
+// one otherwise.
 type operation struct {
 	kind        schema.GroupVersionKind
 	resource    string
@@ -56,13 +57,13 @@ var operations = map[string]operation{
 	"updatePodTemplate": {kind: podTemplateKind, resource: "podtemplates", update: podtemplate.Strategy},
 }
 
-// zeroUID is the UID of an object that brings none.
+// zeroUID is the UID of an object without one.
 const zeroUID types.UID = "00000000-0000-0000-0000-000000000000"
 
-// Installers let privileged containers in.
+// Privileged containers are allowed, as the usual installers configure it.
 func init() { capabilities.Setup(true, 0) }
 
-// answer says what the server makes of a case.
+// answer returns the server's answer to a case.
 func answer(c Case) (a Answer) {
 	a.ID = c.ID
 	op, ok := operations[c.Op]
@@ -105,7 +106,7 @@ func answer(c Case) (a Answer) {
 	return a
 }
 
-// decode returns an object of a request, or of the storage, with the defaults of the release.
+// decode returns an object from a request or from storage, with the defaults of the release.
 func (op operation) decode(data []byte) (runtime.Object, error) {
 	hub := schema.GroupVersion{Group: op.kind.Group, Version: runtime.APIVersionInternal}
 	object, kind, err := legacyscheme.Codecs.UniversalDecoder(hub).Decode(data, &op.kind, nil)
@@ -124,10 +125,7 @@ func (op operation) context(object runtime.Object, warnings warning.Recorder) co
 	if op.create == nil {
 		verb = "update"
 	}
-	namespace := metav1.NamespaceDefault
-	if n := metadata(object).GetNamespace(); n != "" {
-		namespace = n
-	}
+	namespace := cmp.Or(metadata(object).GetNamespace(), metav1.NamespaceDefault)
 	ctx := request.WithNamespace(context.Background(), namespace)
 	ctx = request.WithRequestInfo(ctx, &request.RequestInfo{
 		IsResourceRequest: true, Verb: verb, Namespace: namespace,
@@ -136,51 +134,43 @@ func (op operation) context(object runtime.Object, warnings warning.Recorder) co
 	return warning.WithWarningRecorder(ctx, warnings)
 }
 
-// create does what the server does with a new object before it is stored.
+// create prepares and validates a new object, as the server does before it stores one.
 func create(ctx context.Context, strategy rest.RESTCreateStrategy, object runtime.Object) (runtime.Object, error) {
 	m := metadata(object)
-	uid := m.GetUID()
-	if uid == "" {
-		uid = zeroUID
-	}
+	uid := cmp.Or(m.GetUID(), zeroUID)
 	rest.WipeObjectMetaSystemFields(m)
 	dropDuplicateOwners(ctx, m)
 	if m.GetGenerateName() != "" && m.GetName() == "" {
-		object = object.DeepCopyObject() // as servers do before each name that they try
+		object = object.DeepCopyObject() // the server copies it for each name that it tries
 		m = metadata(object)
 		name := strategy.GenerateName(m.GetGenerateName())
 		m.SetName(name[:len(name)-len(nameEnd)] + nameEnd)
 	}
 	m.SetUID(uid)
-	m.SetCreationTimestamp(metav1.Unix(1, 0)) // for BeforeCreate, which asks for one
+	m.SetCreationTimestamp(metav1.Unix(1, 0)) // BeforeCreate requires one
 	err := rest.BeforeCreate(strategy, ctx, object)
 	m.SetCreationTimestamp(metav1.Time{})
 	return object, err
 }
 
-// nameEnd is in place of the random end of a generated name.
+// nameEnd replaces the random end of a generated name.
 const nameEnd = "xxxxx"
 
-// update does what the server does with an object that replaces another.
+// update prepares and validates an object that replaces another. It completes old as if it came
+// from storage.
 func update(ctx context.Context, strategy rest.RESTUpdateStrategy, object, old runtime.Object) error {
 	m, was := metadata(object), metadata(old)
-	if was.GetUID() == "" {
-		was.SetUID(zeroUID)
-	}
-	if was.GetNamespace() == "" {
-		was.SetNamespace(metav1.NamespaceDefault)
-	}
-	if was.GetResourceVersion() == "" {
-		was.SetResourceVersion("1")
-	}
-	if m.GetResourceVersion() == "" {
-		m.SetResourceVersion(was.GetResourceVersion())
-	}
+	was.SetUID(cmp.Or(was.GetUID(), zeroUID))
+	was.SetNamespace(cmp.Or(was.GetNamespace(), metav1.NamespaceDefault))
+	version := cmp.Or(m.GetResourceVersion(), was.GetResourceVersion())
+	m.SetResourceVersion(cmp.Or(version, "1")) // BeforeUpdate requires one
 	dropDuplicateOwners(ctx, m)
-	return rest.BeforeUpdate(strategy, ctx, object, old)
+	err := rest.BeforeUpdate(strategy, ctx, object, old)
+	m.SetResourceVersion(version)
+	return err
 }
 
-// dropDuplicateOwners leaves the first of equal owner references, as the server's handlers do.
+// dropDuplicateOwners keeps the first of equal owner references, as the server's handlers do.
 func dropDuplicateOwners(ctx context.Context, m metav1.Object) {
 	var owners []metav1.OwnerReference
 	var dropped []string
@@ -197,7 +187,7 @@ func dropDuplicateOwners(ctx context.Context, m metav1.Object) {
 	}
 }
 
-// readBack returns the object as a client gets it back once it went into the storage and out.
+// readBack returns the object as a client gets it after a round trip through storage.
 func (op operation) readBack(object runtime.Object) (json.RawMessage, error) {
 	info, ok := runtime.SerializerInfoForMediaType(legacyscheme.Codecs.SupportedMediaTypes(), runtime.ContentTypeProtobuf)
 	if !ok {
@@ -215,7 +205,7 @@ func (op operation) readBack(object runtime.Object) (json.RawMessage, error) {
 	return runtime.Encode(legacyscheme.Codecs.LegacyCodec(version), read)
 }
 
-// causes lists why the server refuses an object.
+// causes returns the reasons why the server refuses an object.
 func causes(err error) []Error {
 	if err == nil {
 		return nil
@@ -234,7 +224,7 @@ func causes(err error) []Error {
 	return []Error{{Type: string(status.ErrStatus.Reason), Detail: status.ErrStatus.Message}}
 }
 
-// metadata returns the metadata of an object that has some.
+// metadata returns the metadata of a Job, CronJob or PodTemplate.
 func metadata(object runtime.Object) metav1.Object {
 	m, err := meta.Accessor(object)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// releaseCase is a request for the programs of package releases, which have the same type.
+// releaseCase is a case of package releases.
 type releaseCase struct {
 	ID    string          `json:"id"`
 	Op    string          `json:"op"`
@@ -24,14 +24,14 @@ type releaseCase struct {
 	Gates map[string]bool `json:"gates,omitempty"`
 }
 
-// releaseCases collects cases. It leaves out those that are there already or have no JSON.
+// releaseCases collects cases, each once.
 type releaseCases struct {
 	testing.TB
 	list []releaseCase
 	seen map[string]bool
 }
 
-// add adds a case whose ID is its number after a prefix.
+// add adds a case. Its ID is the prefix and a number.
 func (c *releaseCases) add(prefix, op string, updated, old any, gates map[string]bool) {
 	line := releaseCase{Op: op, Gates: gates}
 	var err, oldErr error
@@ -40,7 +40,7 @@ func (c *releaseCases) add(prefix, op string, updated, old any, gates map[string
 		line.Old, oldErr = json.Marshal(old)
 	}
 	if err != nil || oldErr != nil || len(line.New) > 50_000 {
-		return // a FieldsV1 that is no JSON, or a case about the size of all annotations
+		return // a random FieldsV1 may not be JSON, and a few cases are hundreds of kilobytes long
 	}
 	if c.seen == nil {
 		c.seen = map[string]bool{}
@@ -52,7 +52,7 @@ func (c *releaseCases) add(prefix, op string, updated, old any, gates map[string
 	}
 }
 
-// newReleaseCases returns n cases: those of the files of testdata first, then random ones.
+// newReleaseCases returns n cases, first those in the files of testdata, then random ones.
 func newReleaseCases(t testing.TB, seed uint64, n int) []releaseCase {
 	t.Helper()
 	c := &releaseCases{TB: t}
@@ -66,15 +66,15 @@ func newReleaseCases(t testing.TB, seed uint64, n int) []releaseCase {
 	return c.list[:n]
 }
 
-// gated is a line of testdata/gates.yaml.
+// gated is an entry of testdata/gates.yaml.
 type gated struct {
 	Gates    []string       `json:"gates"`
-	Both     map[string]any `json:"both"` // of the spec, also where the change is not
+	Both     map[string]any `json:"both"` // fields of the spec with and without the change
 	Spec     map[string]any `json:"spec"`
 	Template map[string]any `json:"template"`
 }
 
-// readGated returns the lines of testdata/gates.yaml.
+// readGated returns the entries of testdata/gates.yaml.
 func readGated(t testing.TB) []gated {
 	t.Helper()
 	data, err := os.ReadFile("testdata/gates.yaml")
@@ -88,8 +88,9 @@ func readGated(t testing.TB) []gated {
 	return list
 }
 
-// addGates adds what feature gates govern: in new objects, and in updates that add it, remove
-// it and keep it. The gates are those of the release, and for Jobs also all on and all off.
+// addGates adds cases for everything that a feature gate governs: new objects with it, and updates
+// that add it, remove it and keep it. The gates have their defaults, and for Jobs they are also all
+// on and all off.
 func (c *releaseCases) addGates() {
 	for _, g := range readGated(c) {
 		prefix := strings.Join(g.Gates, "+")
@@ -115,7 +116,7 @@ func (c *releaseCases) addGates() {
 
 // object returns a small object of a kind, with the change or without.
 func (g *gated) object(kind string, changed bool) map[string]any {
-	// The Job selects by labels of its own, so that updates are about one thing.
+	// A selector of its own keeps generated labels out of the answers.
 	labels := map[string]any{"app": "pi"}
 	spec := map[string]any{"template": map[string]any{
 		"metadata": map[string]any{"labels": labels},
@@ -141,7 +142,7 @@ func (g *gated) object(kind string, changed bool) map[string]any {
 	return object
 }
 
-// merge puts the fields of a patch into an object, objects in both field by field.
+// merge copies the fields of patch into object, and merges the objects that both have.
 func merge(object, patch map[string]any) {
 	for name, value := range patch {
 		inner, is := value.(map[string]any)
@@ -154,7 +155,7 @@ func merge(object, patch map[string]any) {
 	}
 }
 
-// addManifests adds the Jobs of testdata/rich and testdata/corpus, which are new.
+// addManifests adds the Jobs in testdata/rich and testdata/corpus as new ones.
 func (c *releaseCases) addManifests() {
 	for _, folder := range []string{"rich", "corpus"} {
 		files, err := filepath.Glob(filepath.Join("testdata", folder, "*.yaml"))
@@ -175,8 +176,8 @@ func (c *releaseCases) addManifests() {
 	}
 }
 
-// addAlone adds the cases of testdata/alone, templates as PodTemplates. What is wrong with a new
-// object also comes as an update that keeps it: servers are lenient with some of that.
+// addAlone adds the cases in testdata/alone, with templates as PodTemplates. For each new object
+// it also adds an update that keeps the error, because servers tolerate some errors of old objects.
 func (c *releaseCases) addAlone() {
 	for _, job := range readCases[map[string]any](c, "testdata/alone/new-Jobs.jsonl") {
 		c.add("alone", "createJob", job, nil, nil)
@@ -203,7 +204,7 @@ func (c *releaseCases) addAlone() {
 	}
 }
 
-// cronJobOf returns a CronJob, with a label, that makes Jobs with the spec of a Job.
+// cronJobOf returns a CronJob with the spec of a Job.
 func cronJobOf(job map[string]any, label string) map[string]any {
 	return map[string]any{
 		"metadata": map[string]any{"name": "nightly", "namespace": "default", "labels": map[string]any{"a": label}},
@@ -211,12 +212,12 @@ func cronJobOf(job map[string]any, label string) map[string]any {
 	}
 }
 
-// podTemplate returns the object that is about a template alone.
+// podTemplate returns a PodTemplate object with a template.
 func podTemplate(template *corev1.PodTemplateSpec) *corev1.PodTemplate {
 	return &corev1.PodTemplate{ObjectMeta: metav1.ObjectMeta{Name: "pi", Namespace: "default"}, Template: *template}
 }
 
-// addRandom adds a case of one of the operations, most often of one with few mistakes.
+// addRandom adds a case of a random operation.
 func (c *releaseCases) addRandom(s source, starts []*kubernetesv1.Job) {
 	job := pick(s.random, starts).DeepCopy()
 	for range s.IntN(3) {
@@ -233,7 +234,7 @@ func (c *releaseCases) addRandom(s source, starts []*kubernetesv1.Job) {
 		updated := old.DeepCopy()
 		if s.IntN(4) == 0 {
 			s.anyOf(updated)
-			old = updated.DeepCopy() // what it breaks was there before
+			old = updated.DeepCopy() // the old object has the error too
 		}
 		for range pick(s.random, []int{1, 1, 1, 2, 3}) {
 			s.mutateUpdate(updated)
@@ -263,7 +264,7 @@ func (c *releaseCases) addRandom(s source, starts []*kubernetesv1.Job) {
 	}
 }
 
-// anyOf changes any field of a Job in one place, those of features that are off as well.
+// anyOf changes the spec of a Job in one place. The field may need a feature that is off.
 func (s source) anyOf(job *kubernetesv1.Job) {
 	if s.IntN(3) == 0 {
 		s.anywhere(reflect.ValueOf(&job.Spec).Elem())
@@ -272,7 +273,7 @@ func (s source) anyOf(job *kubernetesv1.Job) {
 	}
 }
 
-// cronJob returns a CronJob that makes such Jobs.
+// cronJob returns a random CronJob with the spec of a Job.
 func (s source) cronJob(job *kubernetesv1.Job) *kubernetesv1.CronJob {
 	if s.IntN(8) > 0 {
 		job.Spec.Selector, job.Spec.ManualSelector = nil, nil
@@ -286,7 +287,7 @@ func (s source) cronJob(job *kubernetesv1.Job) *kubernetesv1.CronJob {
 	return cron
 }
 
-// mutateCronJob changes what a user writes of a CronJob in one place.
+// mutateCronJob changes a CronJob in one place that users write.
 func (s source) mutateCronJob(cron *kubernetesv1.CronJob) {
 	spec := &cron.Spec
 	switch s.IntN(10) {

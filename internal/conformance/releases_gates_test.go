@@ -12,7 +12,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// releaseGate is a feature gate as the program of a release prints it.
+// releaseGate is a feature gate of a release.
 type releaseGate struct {
 	Name    string   `json:"name"`
 	Default bool     `json:"default"`
@@ -21,7 +21,7 @@ type releaseGate struct {
 	Needs   []string `json:"needs,omitempty"`
 }
 
-// String says in which state a gate is.
+// String describes the state of the gate, such as "off, alpha".
 func (g releaseGate) String() string {
 	state := map[bool]string{true: "on, ", false: "off, "}[g.Default] + strings.ToLower(g.Stage)
 	if g.Locked {
@@ -33,17 +33,17 @@ func (g releaseGate) String() string {
 // governed is an entry of releases/governs.yaml.
 type governed struct {
 	Gate string `json:"gate"`
-	// Dropped are the fields that are removed without it, and Update says when an update keeps
-	// them.
+	// Dropped are the fields that servers remove if the gate is off. Update says when an update
+	// keeps them.
 	Dropped []string `json:"dropped,omitempty"`
 	Update  string   `json:"update,omitempty"`
 	Default string   `json:"default,omitempty"`
 	Rule    string   `json:"rule,omitempty"`
 	Warning string   `json:"warning,omitempty"`
-	Governs string   `json:"governs,omitempty"` // in place of all these: why it governs nothing here
+	Governs string   `json:"governs,omitempty"` // for a gate that governs nothing here, the reason
 }
 
-// String says in a sentence or two what it governs.
+// String describes in one line what the gate governs.
 func (g governed) String() string {
 	var parts []string
 	add := func(title, text string) {
@@ -108,7 +108,7 @@ func writeGates(t testing.TB, releases map[string][]releaseGate) {
 	writeFile(t, "releases/GATES.md", []byte(gatesPage(versions, rows)))
 }
 
-// gatesPage returns the table for people.
+// gatesPage returns the table as Markdown.
 func gatesPage(versions []string, rows []gateRow) string {
 	var page strings.Builder
 	page.WriteString("# Feature gates\n\n" +

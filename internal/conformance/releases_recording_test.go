@@ -14,14 +14,18 @@ import (
 	"testing"
 )
 
-var record = flag.Int("record", 0, "`cases` to ask all releases, whose answers go to testdata/releases")
+var record = flag.Int("record", 0, "number of `cases` to ask all releases and to write to testdata/releases")
 
-// releaseModules are the go.mod files of package releases, by version.
+// releaseModules has the go.mod file in the folder releases for each version.
 var releaseModules = map[string]string{"1.34": "v1.34.mod", "1.35": "v1.35.mod", "1.36": "v1.36.mod", "1.37": "go.mod"}
 
 // TestRecord asks all releases. It writes the cases and the answers to testdata/releases, and the
-// tables of feature gates to package releases. The same seed, count and releases give the same
-// files.
+// table of feature gates to the folder releases:
+//
+//	go test . -timeout 2h -run TestRecord -args -record 6000
+//
+// The output depends on the number, the seed and the releases only. The first run takes a long
+// time, because it builds four releases of Kubernetes.
 func TestRecord(t *testing.T) {
 	if *record == 0 {
 		t.Skip("without -record")
@@ -75,7 +79,7 @@ func output(t testing.TB, input []byte, program string, args ...string) []byte {
 	return data
 }
 
-// writeCompressed writes a file that gunzip reads.
+// writeCompressed writes a gzip file.
 func writeCompressed(t testing.TB, file string, data []byte) {
 	t.Helper()
 	var out bytes.Buffer
