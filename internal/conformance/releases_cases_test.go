@@ -68,7 +68,7 @@ func newReleaseCases(t testing.TB, seed uint64, n int) []releaseCase {
 
 // gated is an entry of testdata/gates.yaml.
 type gated struct {
-	Gates    []string       `json:"gates"`
+	Gate     string         `json:"gate"`
 	Both     map[string]any `json:"both"` // fields of the spec with and without the change
 	Spec     map[string]any `json:"spec"`
 	Template map[string]any `json:"template"`
@@ -89,27 +89,21 @@ func readGated(t testing.TB) []gated {
 }
 
 // addGates adds cases for everything that a feature gate governs: new objects with it, and updates
-// that add it, remove it and keep it. The gates have their defaults, and for Jobs they are also all
-// on and all off.
+// that add it, remove it and keep it. The gate has its default, and for Jobs it is also on and off.
 func (c *releaseCases) addGates() {
 	for _, g := range readGated(c) {
-		prefix := strings.Join(g.Gates, "+")
 		for _, kind := range []string{"Job", "CronJob", "PodTemplate"} {
 			with := g.object(kind, true)
-			c.add(prefix, "create"+kind, with, nil, nil)
-			c.add(prefix, "update"+kind, with, g.object(kind, false), nil)
-		}
-		on, off := map[string]bool{}, map[string]bool{}
-		for _, name := range g.Gates {
-			on[name], off[name] = true, false
+			c.add(g.Gate, "create"+kind, with, nil, nil)
+			c.add(g.Gate, "update"+kind, with, g.object(kind, false), nil)
 		}
 		with, without, labeled := g.object("Job", true), g.object("Job", false), g.object("Job", true)
 		labeled["metadata"].(map[string]any)["labels"] = map[string]any{"a": "b"}
-		for _, gates := range []map[string]bool{nil, on, off} {
-			c.add(prefix, "createJob", with, nil, gates)
-			c.add(prefix, "updateJob", with, without, gates)
-			c.add(prefix, "updateJob", without, with, gates)
-			c.add(prefix, "updateJob", labeled, with, gates)
+		for _, gates := range []map[string]bool{nil, {g.Gate: true}, {g.Gate: false}} {
+			c.add(g.Gate, "createJob", with, nil, gates)
+			c.add(g.Gate, "updateJob", with, without, gates)
+			c.add(g.Gate, "updateJob", without, with, gates)
+			c.add(g.Gate, "updateJob", labeled, with, gates)
 		}
 	}
 }

@@ -40,7 +40,7 @@ type Case struct {
 	// New is the object of the request. Old is the stored object that an update replaces.
 	New json.RawMessage `json:"new"`
 	Old json.RawMessage `json:"old,omitempty"`
-	// Gates are the feature gates to set, and the gates that these depend on.
+	// Gates are the feature gates to set. What they imply is set too.
 	Gates map[string]bool `json:"gates,omitempty"`
 }
 

@@ -205,7 +205,7 @@ func (op operation) readBack(object runtime.Object) (json.RawMessage, error) {
 	return runtime.Encode(legacyscheme.Codecs.LegacyCodec(version), read)
 }
 
-// causes returns the reasons why the server refuses an object.
+// causes returns the reasons why the server refuses an object, sorted: servers range over maps.
 func causes(err error) []Error {
 	if err == nil {
 		return nil
@@ -219,6 +219,9 @@ func causes(err error) []Error {
 		for i, cause := range details.Causes {
 			list[i] = Error{Type: string(cause.Type), Field: cause.Field, Detail: cause.Message}
 		}
+		slices.SortFunc(list, func(a, b Error) int {
+			return cmp.Or(cmp.Compare(a.Field, b.Field), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Detail, b.Detail))
+		})
 		return list
 	}
 	return []Error{{Type: string(status.ErrStatus.Reason), Detail: status.ErrStatus.Message}}
