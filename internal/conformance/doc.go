@@ -14,8 +14,9 @@
 //   - podtemplate_ has tables of changes of pod templates. The tables are cases of the area of
 //     templates as well.
 //   - report_ writes REPORT.md, which summarizes a run, and KINDS.csv, which lists each kind of error.
-//   - releases_ records what Kubernetes 1.34 to 1.37 answer, each with the code of that release:
-//     see TestRecord and the folder releases.
+//   - releases_ compares package dryrun with Kubernetes 1.34 to 1.37. TestRecord records what the
+//     code of each release answers, with the command in the folder releases. TestReplay compares
+//     the recorded answers with those of dryrun.
 //
 // TestReport repeats the run with the same seed. It also checks that each kind of error occurs alone
 // in some case, or that there is a reason why it can't.
