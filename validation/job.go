@@ -11,7 +11,6 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
 	"github.com/jobapi/jobapi/validation/internal/server"
-	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
 // ValidateJob returns the errors of a new Job: of its metadata, spec and pod template, but not
@@ -33,7 +32,7 @@ func validateJob(job *batch.Job, opts Options, terms terms) field.ErrorList {
 	c.nameOfPods(job, root.Child("metadata").Child("name"))
 	c.newSelector(job, root.Child("spec"))
 	c.spec(&job.Spec, nil, root.Child("spec"))
-	c.podTemplate(job, podtemplate.Validate(&job.Spec.Template, templatePath))
+	c.podTemplate(job, c.templateErrors(&job.Spec.Template, nil, templatePath))
 	return c.result()
 }
 

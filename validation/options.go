@@ -27,8 +27,8 @@ type Options struct {
 	ServerOnly bool
 
 	// Features are the release and the feature gates of the server whose rules apply. The zero
-	// value is Kubernetes 1.37 with default gates. Package features has the others. The rules of the
-	// pod template are those of 1.37 with default gates whatever Features says.
+	// value is Kubernetes 1.37 with default gates. Package features has the others. Without
+	// ServerOnly the rules of the pod template ignore what the server would drop from it.
 	Features features.Set
 }
 

@@ -75,12 +75,27 @@ func ValidateJobSpec(spec, old *batch.JobSpec, path *field.Path, opts Options) f
 		oldTemplate = &old.Template
 	}
 	templatePath := root.Field("template")
-	errs := podtemplate.ValidateUpdate(&spec.Template, oldTemplate, templatePath)
+	errs := c.templateErrors(&spec.Template, oldTemplate, templatePath)
 	if c.serverOnly {
 		errs = server.LabelPaths(errs, templatePath)
 	}
 	c.add(errs...)
 	return c.result()
+}
+
+// templateErrors returns the errors of the pod template at path, which replaces old. old may be nil.
+func (c *checker) templateErrors(template, old *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
+	opts := podtemplate.Options{Features: c.features}
+	switch {
+	case c.serverOnly:
+	case opts == podtemplate.Options{}:
+		return podtemplate.ValidateUpdate(template, old, path)
+	default:
+		template, old = template.DeepCopy(), old.DeepCopy()
+		podtemplate.DropUnknown(old, opts)
+		podtemplate.DropWith(template, old, path, opts)
+	}
+	return podtemplate.ValidateWith(template, old, path, opts)
 }
 
 // noGeneratedLabels checks that the template has no label under a key that the caller has

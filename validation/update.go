@@ -7,7 +7,6 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/labelrules"
 	"github.com/jobapi/jobapi/validation/internal/semantic"
-	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
 // ValidateJobUpdate returns the errors of an update from old to job: those of the new Job, and
@@ -34,7 +33,7 @@ func validateJobUpdate(job, old *batch.Job, opts Options, terms terms) field.Err
 	c.nameOfPods(job, root.Child("metadata").Child("name"))
 	c.specUpdate(job, old, root.Child("spec"))
 	c.spec(&job.Spec, &old.Spec, root.Child("spec"))
-	c.podTemplate(job, podtemplate.ValidateUpdate(&job.Spec.Template, &old.Spec.Template, templatePath))
+	c.podTemplate(job, c.templateErrors(&job.Spec.Template, &old.Spec.Template, templatePath))
 	return c.result()
 }
 

@@ -21,8 +21,13 @@ func (c *checker) templateUpdate(job, old *batch.Job, path *fieldpath.Path) {
 	if !c.serverOnly && !semantic.DeepEqual(template, oldTemplate) {
 		// A change of a disabled field is none: a server drops the field first.
 		template, oldTemplate = template.DeepCopy(), oldTemplate.DeepCopy()
-		podtemplate.DropDisabledFields(template)
-		podtemplate.DropDisabledFields(oldTemplate)
+		if opts := (podtemplate.Options{Features: c.features}); opts == (podtemplate.Options{}) {
+			podtemplate.DropDisabledFields(template)
+			podtemplate.DropDisabledFields(oldTemplate)
+		} else {
+			podtemplate.DropUnknown(oldTemplate, opts)
+			podtemplate.DropWith(template, oldTemplate, nil, opts)
+		}
 	}
 	may := c.templateChanges(old)
 	if may == (templateChanges{}) {

@@ -78,7 +78,7 @@ func JobSpecWarnings(spec *batch.JobSpec, path *field.Path, opts Options) []Warn
 			warnings = append(warnings, Warning{Field: f.Path, Message: f.String(), Own: true})
 		}
 	}
-	for _, w := range podtemplate.Warnings(&spec.Template, root.Field("template")) {
+	for _, w := range podtemplate.WarningsWith(&spec.Template, root.Field("template"), podtemplate.Options{Features: opts.Features}) {
 		warnings = append(warnings, Warning(w))
 	}
 	return warnings

@@ -33,7 +33,4 @@
 // None of the rules, fields and defaults that package validation adds applies here: a Job gets the
 // four labels of Kubernetes, manualSelector becomes false, and the selector of another Job is refused
 // as a server refuses it.
-//
-// The rules of the pod template, and the fields of it that are dropped, are those of 1.37 with default
-// gates for every Server. All others follow the release and its gates.
 package dryrun

@@ -14,9 +14,13 @@ const firstWithScheduling = 37
 
 // dropUnknown removes the fields of a stored spec that the release doesn't have. spec may be nil.
 func (s Server) dropUnknown(spec *batchv1.JobSpec) {
-	if spec != nil && s.features.Minor() < firstWithScheduling {
+	if spec == nil {
+		return
+	}
+	if s.features.Minor() < firstWithScheduling {
 		spec.Scheduling = nil
 	}
+	podtemplate.DropUnknown(&spec.Template, podtemplate.Options{Features: s.features})
 }
 
 // dropFromSpec removes the fields of the spec at path that the release doesn't have or whose features
@@ -39,9 +43,11 @@ func (s Server) dropFromSpec(spec, old *batchv1.JobSpec, path *field.Path) []str
 	return append(dropped, s.dropFromTemplate(&spec.Template, oldTemplate, child(path, "template"))...)
 }
 
-// The functions below ask package podtemplate.
-
 // dropFromTemplate does what dropFromSpec does with the pod template at path.
 func (s Server) dropFromTemplate(template, old *corev1.PodTemplateSpec, path *field.Path) []string {
-	return podtemplate.DropDisabledFieldsUpdate(template, old, path)
+	var paths []string
+	for _, f := range podtemplate.DropWith(template, old, path, podtemplate.Options{Features: s.features}) {
+		paths = append(paths, f.Path)
+	}
+	return paths
 }

@@ -100,11 +100,13 @@ func (s Server) PodTemplate(t, old *corev1.PodTemplateSpec, path *field.Path) An
 	t, old = t.DeepCopy(), old.DeepCopy()
 	podtemplatedefaults.SetDefaults(t)
 	podtemplatedefaults.SetDefaults(old)
+	opts := podtemplate.Options{Features: s.features}
+	podtemplate.DropUnknown(old, opts)
 	dropped := s.dropFromTemplate(t, old, path)
-	errs := server.LabelPaths(podtemplate.ValidateUpdate(t, old, path), path)
+	errs := server.LabelPaths(podtemplate.ValidateWith(t, old, path, opts), path)
 	return answer(podTemplateKind, "", t, errs, ifChanged(t, old, func() []validation.Warning {
 		var list []validation.Warning
-		for _, w := range podtemplate.Warnings(t, path) {
+		for _, w := range podtemplate.WarningsWith(t, path, opts) {
 			list = append(list, validation.Warning(w))
 		}
 		return list

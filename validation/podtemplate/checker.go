@@ -11,6 +11,7 @@ import (
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/labelrules"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/features"
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
 
@@ -21,6 +22,13 @@ type checker struct {
 	spec    *corev1.PodSpec
 	ratchet ratchet
 	errs    field.ErrorList
+
+	// features are the release and the gates of the server.
+	features features.Set
+	// ignoresDropped reports that fields which [DropDisabledFields] removes have no rules.
+	ignoresDropped bool
+	// oldResponders are the eviction responders of the old template.
+	oldResponders []corev1.EvictionResponder
 
 	// validVolumes are the volumes that containers may refer to.
 	validVolumes volumesByName

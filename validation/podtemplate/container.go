@@ -59,7 +59,11 @@ func (c *checker) containers(path *fieldpath.Path, list []corev1.Container) {
 			c.add(field.Duplicate(p.Field("name"), container.Name))
 		}
 		c.lifecycleAndProbes(p, container)
-		c.containerRestart(p, container)
+		if c.ratchet.restartRules {
+			c.containerRestart(p, container)
+		} else if container.RestartPolicy != nil {
+			c.add(field.Forbidden(p.Field("restartPolicy"), "only init containers may have one, unless the feature gate ContainerRestartRules is on"))
+		}
 		ports := p.Child("ports")
 		c.distinctHostPorts(ports, container.Ports, &hostPorts)
 		c.hostNetworkPorts(ports, container.Ports)
@@ -85,6 +89,9 @@ func (c *checker) initContainers(path *fieldpath.Path, list []corev1.Container) 
 			c.noLifecycleOrProbes(p, container)
 			c.noRestartToResize(p.Child("resizePolicy"), container.ResizePolicy)
 		}
+		if len(container.ResizePolicy) > 0 && !c.ratchet.sidecarResizePolicy {
+			c.add(field.Invalid(p.Field("resizePolicy"), container.ResizePolicy, "must not be set in an init container, unless the feature gate InPlacePodVerticalScaling is on"))
+		}
 		// Init containers run one by one, so only the host ports of the same container conflict.
 		// kube-apiserver always reports the ports of the first init container.
 		var hostPorts smallset.Set[hostPort]
@@ -102,6 +109,8 @@ var (
 		corev1.ContainerRestartRuleActionRestart,
 		corev1.ContainerRestartRuleActionRestartAllContainers,
 	}
+	restartAction     = restartRuleActions[:1] // without the feature of the others
+	sidecarPolicies   = []corev1.ContainerRestartPolicy{corev1.ContainerRestartPolicyAlways}
 	exitCodeOperators = []corev1.ContainerRestartRuleOnExitCodesOperator{
 		corev1.ContainerRestartRuleOnExitCodesOpIn,
 		corev1.ContainerRestartRuleOnExitCodesOpNotIn,
@@ -126,21 +135,64 @@ func (c *checker) containerRestart(path *fieldpath.Path, container *corev1.Conta
 // initContainerRestart is containerRestart for an init container. As in kube-apiserver, its rules
 // aren't checked if the policy is missing.
 func (c *checker) initContainerRestart(path *fieldpath.Path, container *corev1.Container) {
-	if container.RestartPolicy == nil && len(container.RestartPolicyRules) > 0 {
-		c.add(field.Required(path.Field("restartPolicy"), "must be set together with restartPolicyRules"))
-		return
+	rules := len(container.RestartPolicyRules) > 0
+	switch {
+	case container.RestartPolicy == nil:
+		if rules && c.features.Minor() >= 35 {
+			c.add(field.Required(path.Field("restartPolicy"), "must be set together with restartPolicyRules"))
+		}
+	case !c.ratchet.restartRules:
+		c.add(enum.Validate(path.Child("restartPolicy"), *container.RestartPolicy, sidecarPolicies)...)
+	case !c.ratchet.restartAllContainers && isSidecar(container):
+		if rules {
+			c.add(field.Forbidden(path.Field("restartPolicyRules"), "a sidecar can't have rules, unless the feature gate RestartAllContainersOnContainerExits is on"))
+		}
+	default:
+		c.containerRestart(path, container)
 	}
-	c.containerRestart(path, container)
+}
+
+// hasRestartRules reports whether the pod uses restart policies and rules of single containers,
+// besides sidecars. As in kube-apiserver, rules of main containers count by their policy.
+func hasRestartRules(spec *corev1.PodSpec) bool {
+	return slices.ContainsFunc(spec.Containers, func(container corev1.Container) bool { return container.RestartPolicy != nil }) ||
+		slices.ContainsFunc(spec.InitContainers, func(init corev1.Container) bool {
+			return init.RestartPolicy != nil && !isSidecar(&init) || len(init.RestartPolicyRules) > 0
+		})
+}
+
+// restartsAllContainers reports whether a rule restarts all containers, or a sidecar has rules.
+func restartsAllContainers(spec *corev1.PodSpec) bool {
+	restartsAll := func(container corev1.Container) bool {
+		return slices.ContainsFunc(container.RestartPolicyRules, func(rule corev1.ContainerRestartRule) bool {
+			return rule.Action == corev1.ContainerRestartRuleActionRestartAllContainers
+		})
+	}
+	return slices.ContainsFunc(spec.Containers, restartsAll) ||
+		slices.ContainsFunc(spec.InitContainers, func(init corev1.Container) bool {
+			return restartsAll(init) || isSidecar(&init) && len(init.RestartPolicyRules) > 0
+		})
+}
+
+// hasSidecarResizePolicy reports whether a sidecar has a resize policy.
+func hasSidecarResizePolicy(spec *corev1.PodSpec) bool {
+	return slices.ContainsFunc(spec.InitContainers, func(init corev1.Container) bool {
+		return isSidecar(&init) && len(init.ResizePolicy) > 0
+	})
 }
 
 func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.ContainerRestartRule) {
 	if len(rules) > maxRestartRules {
-		c.add(field.TooMany(path.Field(), len(rules), maxRestartRules))
+		c.tooMany(path, len(rules), maxRestartRules)
+	}
+	actions := restartRuleActions
+	if !c.ratchet.restartAllContainers {
+		actions = restartAction
 	}
 	for i := range rules {
 		rule := &rules[i]
 		p := path.Index(i)
-		c.add(enum.Validate(p.Child("action"), rule.Action, restartRuleActions)...)
+		c.add(enum.Validate(p.Child("action"), rule.Action, actions)...)
 		exitCodes := p.Child("exitCodes")
 		if rule.ExitCodes == nil {
 			c.add(field.Required(exitCodes.Field(), "name the exit codes that the rule applies to"))
@@ -148,9 +200,18 @@ func (c *checker) restartPolicyRules(path *fieldpath.Path, rules []corev1.Contai
 		}
 		c.add(enum.Validate(exitCodes.Child("operator"), rule.ExitCodes.Operator, exitCodeOperators)...)
 		if n := len(rule.ExitCodes.Values); n > maxExitCodes {
-			c.add(field.TooMany(exitCodes.Field("values"), n, maxExitCodes))
+			c.tooMany(exitCodes.Child("values"), n, maxExitCodes)
 		}
 	}
+}
+
+// tooMany records that the list at path is too long. Before 1.36 the error has another type.
+func (c *checker) tooMany(path *fieldpath.Path, n, limit int) {
+	if c.features.Minor() < 36 {
+		c.add(field.TooLong(path.Field(), "", limit))
+		return
+	}
+	c.add(field.TooMany(path.Field(), n, limit))
 }
 
 // ephemeralContainers forbids ephemeral containers, which are added to a running pod. As in
@@ -202,7 +263,7 @@ func (c *checker) onlyForDebugging(path *fieldpath.Path, container *corev1.Conta
 		{"livenessProbe", container.LivenessProbe != nil},
 		{"readinessProbe", container.ReadinessProbe != nil},
 		{"startupProbe", container.StartupProbe != nil},
-		{"lifecycle", hasLifecycle(container)},
+		{"lifecycle", c.hasLifecycle(container)},
 	} {
 		if f.set {
 			c.add(field.Forbidden(path.Field(f.name), "ephemeral containers can't have it"))

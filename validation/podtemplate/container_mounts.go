@@ -25,7 +25,7 @@ var (
 )
 
 // volumeMounts checks the volume mounts of a container. As in kube-apiserver, the paths of some
-// fields have no index. The options of bind mounts are a dropped field, see [DropDisabledFields].
+// fields have no index.
 func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container) {
 	var mountPaths smallset.Set[string]
 	devices := devicePathsOf(container.VolumeDevices)
@@ -61,6 +61,9 @@ func (c *checker) volumeMounts(path *fieldpath.Path, container *corev1.Container
 
 		c.mountPropagation(path, mount.MountPropagation, isPrivileged(container))
 		c.recursiveReadOnly(path, mount)
+		if len(mount.BindMountOptions) > 0 && !c.ignoresDropped {
+			c.bindMountOptions(p.Child("bindMountOptions"), mount)
+		}
 	}
 }
 

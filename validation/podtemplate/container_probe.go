@@ -23,7 +23,7 @@ func (c *checker) lifecycleAndProbes(path *fieldpath.Path, container *corev1.Con
 // noLifecycleOrProbes forbids hooks and probes of an init container that isn't a sidecar.
 func (c *checker) noLifecycleOrProbes(path *fieldpath.Path, container *corev1.Container) {
 	for _, f := range [...]optional{
-		{"lifecycle", hasLifecycle(container)},
+		{"lifecycle", c.hasLifecycle(container)},
 		{"livenessProbe", container.LivenessProbe != nil},
 		{"readinessProbe", container.ReadinessProbe != nil},
 		{"startupProbe", container.StartupProbe != nil},
@@ -89,14 +89,16 @@ func (c *checker) probe(path *fieldpath.Path, probe *corev1.Probe) {
 	}
 }
 
-// lifecycle checks the hooks of a container. The stop signal is a dropped field, see
-// [DropDisabledFields].
+// lifecycle checks the hooks of a container and its stop signal.
 func (c *checker) lifecycle(path *fieldpath.Path, lifecycle *corev1.Lifecycle) {
 	if lifecycle == nil {
 		return
 	}
 	c.lifecycleHandler(path.Child("postStart"), lifecycle.PostStart)
 	c.lifecycleHandler(path.Child("preStop"), lifecycle.PreStop)
+	if lifecycle.StopSignal != nil && !c.ignoresDropped {
+		c.stopSignal(path.Child("stopSignal"), *lifecycle.StopSignal)
+	}
 }
 
 func (c *checker) lifecycleHandler(path *fieldpath.Path, handler *corev1.LifecycleHandler) {
@@ -105,11 +107,11 @@ func (c *checker) lifecycleHandler(path *fieldpath.Path, handler *corev1.Lifecyc
 	}
 }
 
-// hasLifecycle reports whether a container still has a lifecycle after its stop signal is dropped,
-// and with it a lifecycle that has nothing else.
-func hasLifecycle(container *corev1.Container) bool {
+// hasLifecycle reports whether a container has a lifecycle. If dropped fields are ignored, one that
+// has nothing but a stop signal doesn't count, since it is dropped too.
+func (c *checker) hasLifecycle(container *corev1.Container) bool {
 	l := container.Lifecycle
-	return l != nil && (l.StopSignal == nil || l.PostStart != nil || l.PreStop != nil)
+	return l != nil && (!c.ignoresDropped || l.StopSignal == nil || l.PostStart != nil || l.PreStop != nil)
 }
 
 // action is what the kubelet does for a probe or hook. One of its fields must be set.
@@ -131,8 +133,10 @@ func (c *checker) action(path *fieldpath.Path, a action) {
 	case a.tcpSocket != nil:
 		c.targetPort(path.Child("tcpSocket"), a.tcpSocket.Port)
 	case a.grpc != nil:
-		// The mode is a dropped field.
 		c.targetPort(path.Child("grpc"), intstr.FromInt32(a.grpc.Port))
+		if a.grpc.Mode != nil && !c.ignoresDropped {
+			c.add(enum.Validate(path.Child("grpc").Child("mode"), *a.grpc.Mode, grpcModes)...)
+		}
 	case a.sleep != nil:
 		c.sleep(path, a.sleep)
 	default:
@@ -168,7 +172,6 @@ func (c *checker) execAction(path *fieldpath.Path, exec *corev1.ExecAction) {
 
 var uriSchemes = []corev1.URIScheme{corev1.URISchemeHTTP, corev1.URISchemeHTTPS}
 
-// httpGet doesn't check the protocol, which is a dropped field.
 func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 	if get.Path == "" {
 		c.add(field.Required(path.Field("path"), "must be set; use / for the root"))
@@ -177,6 +180,9 @@ func (c *checker) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
 	c.add(enum.Validate(path.Child("scheme"), get.Scheme, uriSchemes)...)
 	for i := range get.HTTPHeaders {
 		c.invalid(path.Child("httpHeaders"), get.HTTPHeaders[i].Name, names.HTTPHeader(get.HTTPHeaders[i].Name))
+	}
+	if get.Protocol != nil && !c.ignoresDropped {
+		c.httpProtocol(path, get)
 	}
 }
 

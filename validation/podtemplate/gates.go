@@ -3,7 +3,6 @@ package podtemplate
 import (
 	"maps"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 
@@ -11,7 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
-	"github.com/jobapi/jobapi/validation/internal/containers"
+	"github.com/jobapi/jobapi/validation/features"
 )
 
 // FeatureGates returns the feature gates of kube-apiserver that change which templates are valid
@@ -57,6 +56,13 @@ var featureGates = map[string]bool{
 	"VolumeBindMountOptions":                         false,
 }
 
+// Options are the choices that the rules leave to the caller. The zero value is the default.
+type Options struct {
+	// Features are the release and the feature gates of the server whose rules apply. The zero
+	// value is Kubernetes 1.37 with default gates.
+	Features features.Set
+}
+
 // DropDisabledFields removes from template what kube-apiserver doesn't store with the default
 // feature gates: the fields that [Coverage] calls Dropped, a lifecycle in which nothing else is
 // set, and the annotations that once held init containers.
@@ -65,45 +71,57 @@ var featureGates = map[string]bool{
 // It does nothing if template is nil. [DroppedFields] lists the fields that it removes.
 //
 // A volume with several sources is invalid. For such a volume, kube-apiserver removes fields of
-// the first source only, while DropDisabledFields removes those of all sources.
+// the first source only, while DropDisabledFields removes those of all sources. [DropWith] does
+// what the server does.
 func DropDisabledFields(template *corev1.PodTemplateSpec) {
 	if template == nil {
 		return
 	}
 	template.Annotations = withoutDropped(template.Annotations)
-	d := dropper{clear: true}
+	d := dropper{drop: disabled(features.Set{}), everySource: true, clear: true}
 	d.template(nil, template)
 }
 
-// DropDisabledFieldsUpdate is [DropDisabledFields] for a template at path that replaces old. Like
-// kube-apiserver it keeps the fields of a feature that old uses. It returns the paths of the fields
-// that it removed. old and path may be nil.
-func DropDisabledFieldsUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) []string {
+// DropWith removes from the template at path what the server with opts doesn't store: the fields
+// that its release doesn't have, those of features that are off, and the annotations that once
+// held init containers. It returns the fields that it removed. Some leave a rest: a disabled
+// procMount becomes Default, and an environment variable keeps an empty valueFrom.
+//
+// old is the template that is replaced, as the server has stored it, or nil. The fields of a
+// feature that it uses stay, as far as the release has them.
+//
+// DropWith changes template in place, also behind pointers and in slices. It doesn't change old,
+// and it doesn't write into maps. It does nothing if template is nil. path may be nil.
+func DropWith(template, old *corev1.PodTemplateSpec, path *field.Path, opts Options) []DroppedField {
 	if template == nil {
 		return nil
 	}
-	dropped := DroppedFields(template, path)
-	if old == nil {
-		DropDisabledFields(template)
-		return paths(dropped)
-	}
 	template.Annotations = withoutDropped(template.Annotations)
-	d := dropper{clear: true}
-	for _, f := range DroppedFields(old, nil) {
-		if !slices.Contains(d.keep, f.FeatureGate) {
-			d.keep = append(d.keep, f.FeatureGate)
-		}
+	d := dropper{drop: disabled(opts.Features), unknown: unknown(opts.Features), clear: true, collect: true}
+	d.noUserAnnotations = opts.Features.Minor() < firstWithUserAnnotations
+	if old != nil {
+		use := dropper{drop: d.drop}
+		use.template(nil, old)
+		d.drop &^= use.used
 	}
-	d.template(nil, template)
-	return paths(slices.DeleteFunc(dropped, func(f DroppedField) bool { return slices.Contains(d.keep, f.FeatureGate) }))
+	d.drop |= d.unknown
+	d.template(fieldpath.From(path), template)
+	return d.found
 }
 
-func paths(fields []DroppedField) []string {
-	var list []string
-	for _, f := range fields {
-		list = append(list, f.Path)
+// DropUnknown removes from template the fields that the release of opts doesn't have. A server
+// doesn't see them in an object that it has stored. DropUnknown changes template like [DropWith].
+// It does nothing if template is nil.
+func DropUnknown(template *corev1.PodTemplateSpec, opts Options) {
+	if template == nil {
+		return
 	}
-	return list
+	d := dropper{unknown: unknown(opts.Features), clear: true}
+	d.noUserAnnotations = opts.Features.Minor() < firstWithUserAnnotations
+	d.drop = d.unknown
+	if d.drop != 0 {
+		d.template(nil, template)
+	}
 }
 
 // DroppedField is a field of a template that kube-apiserver drops without a word.
@@ -111,13 +129,21 @@ type DroppedField struct {
 	// Path leads to the field, with the indexes of lists:
 	// spec.containers[1].livenessProbe.httpGet.protocol.
 	Path string
-	// FeatureGate is the gate that the field needs. It is off by default.
+	// FeatureGate is the gate that the field needs, which is off. It is empty if the release
+	// doesn't have the field at all.
 	FeatureGate string
 }
 
 // String returns a sentence that tells the user of the field about it.
 func (f DroppedField) String() string {
-	return "servers drop this field unless the feature gate " + f.FeatureGate + " is on; Kubernetes 1.37 has it off by default"
+	if f.FeatureGate == "" {
+		return "servers of this release drop this field: it is newer than the release"
+	}
+	s := "servers drop this field unless the feature gate " + f.FeatureGate + " is on"
+	if !featureGates[f.FeatureGate] {
+		s += "; Kubernetes 1.37 has it off by default"
+	}
+	return s
 }
 
 // DroppedFields returns the fields that template sets although kube-apiserver drops them with
@@ -127,170 +153,80 @@ func DroppedFields(template *corev1.PodTemplateSpec, path *field.Path) []Dropped
 	if template == nil {
 		return nil
 	}
-	d := dropper{}
+	d := dropper{drop: disabled(features.Set{}), everySource: true, collect: true}
 	d.template(fieldpath.From(path), template)
 	return d.found
 }
 
-// dropper goes over the fields of a template that kube-apiserver drops while their feature gate
-// is off. It either clears those that are set or collects them. Its methods are the one table of
-// these fields: each call of pointerField or listField is a row with a path, a gate, and the
-// field itself.
-type dropper struct {
-	clear bool
-	keep  []string // gates whose fields are not cleared
-	found []DroppedField
+// gateSet is a set of feature gates, of which there are fewer than 64.
+type gateSet uint64
+
+func (s gateSet) has(gate features.Gate) bool { return s>>gate&1 == 1 }
+
+func setOf(gates ...features.Gate) (s gateSet) {
+	for _, gate := range gates {
+		s |= 1 << gate
+	}
+	return s
 }
 
-func (d *dropper) template(path *fieldpath.Path, template *corev1.PodTemplateSpec) {
-	d.podSpec(path.Child("spec"), &template.Spec)
+// droppingGates are the gates whose fields are dropped while they are off. Gates that every known
+// release has locked aren't among them.
+var droppingGates = []features.Gate{
+	features.AtomicWriteVolumeUserFields,
+	features.ClusterTrustBundleProjection,
+	features.ContainerRestartRules,
+	features.ContainerStopSignals,
+	features.DynamicResourceAllocation,
+	features.EmptyDirVolumeMode,
+	features.EnvFiles,
+	features.EvictionRequestAPI,
+	features.GRPCContainerProbeTLS,
+	features.GenericWorkload,
+	features.H2CContainerProbe,
+	features.HostnameOverride,
+	features.ImageVolume,
+	features.InPlacePodVerticalScaling,
+	features.MatchLabelKeysInPodTopologySpread,
+	features.PodCertificateRequest,
+	features.PodLevelResources,
+	features.ProcMountType,
+	features.SELinuxChangePolicy,
+	features.SupplementalGroupsPolicy,
+	features.UserNamespacesSupport,
+	features.VolumeBindMountOptions,
 }
 
-func (d *dropper) podSpec(path *fieldpath.Path, spec *corev1.PodSpec) {
-	listField(d, path.Child("evictionResponders"), "EvictionRequestAPI", &spec.EvictionResponders)
-	pointerField(d, path.Child("schedulingGroup"), "GenericWorkload", &spec.SchedulingGroup)
-	for n := range containers.Count(spec) {
-		kind, i := containers.Position(spec, n)
-		d.container(path.Child(kind).Index(i), containers.At(spec, n))
-	}
-	for i := range spec.Volumes {
-		d.volume(path.Child("volumes").Index(i), &spec.Volumes[i].VolumeSource)
-	}
-}
-
-func (d *dropper) container(path *fieldpath.Path, container *corev1.Container) {
-	for i := range container.VolumeMounts {
-		mount := path.Child("volumeMounts").Index(i)
-		listField(d, mount.Child("bindMountOptions"), "VolumeBindMountOptions", &container.VolumeMounts[i].BindMountOptions)
-	}
-	d.probe(path.Child("livenessProbe"), container.LivenessProbe)
-	d.probe(path.Child("readinessProbe"), container.ReadinessProbe)
-	d.probe(path.Child("startupProbe"), container.StartupProbe)
-	d.lifecycle(path.Child("lifecycle"), &container.Lifecycle)
-}
-
-func (d *dropper) probe(path *fieldpath.Path, probe *corev1.Probe) {
-	if probe == nil {
-		return
-	}
-	d.httpGet(path.Child("httpGet"), probe.HTTPGet)
-	if probe.GRPC != nil {
-		pointerField(d, path.Child("grpc").Child("mode"), "GRPCContainerProbeTLS", &probe.GRPC.Mode)
-	}
-}
-
-func (d *dropper) httpGet(path *fieldpath.Path, get *corev1.HTTPGetAction) {
-	if get != nil {
-		pointerField(d, path.Child("protocol"), "H2CContainerProbe", &get.Protocol)
-	}
-}
-
-// lifecycle clears *lifecycle if it had nothing but a stop signal, as kube-apiserver does.
-func (d *dropper) lifecycle(path *fieldpath.Path, lifecycle **corev1.Lifecycle) {
-	l := *lifecycle
-	if l == nil {
-		return
-	}
-	if l.PostStart != nil {
-		d.httpGet(path.Child("postStart").Child("httpGet"), l.PostStart.HTTPGet)
-	}
-	if l.PreStop != nil {
-		d.httpGet(path.Child("preStop").Child("httpGet"), l.PreStop.HTTPGet)
-	}
-	hadSignal := l.StopSignal != nil
-	pointerField(d, path.Child("stopSignal"), "ContainerStopSignals", &l.StopSignal)
-	if hadSignal && *l == (corev1.Lifecycle{}) {
-		*lifecycle = nil
-	}
-}
-
-// volumeUsers is the gate of the users that own the files of a volume.
-const volumeUsers = "AtomicWriteVolumeUserFields"
-
-func (d *dropper) volume(path *fieldpath.Path, source *corev1.VolumeSource) {
-	if s := source.EmptyDir; s != nil {
-		pointerField(d, path.Child("emptyDir").Child("mode"), "EmptyDirVolumeMode", &s.Mode)
-	}
-	if s := source.Secret; s != nil {
-		secret := path.Child("secret")
-		pointerField(d, secret.Child("defaultUser"), volumeUsers, &s.DefaultUser)
-		d.keys(secret, s.Items)
-	}
-	if s := source.ConfigMap; s != nil {
-		configMap := path.Child("configMap")
-		pointerField(d, configMap.Child("defaultUser"), volumeUsers, &s.DefaultUser)
-		d.keys(configMap, s.Items)
-	}
-	if s := source.DownwardAPI; s != nil {
-		downward := path.Child("downwardAPI")
-		pointerField(d, downward.Child("defaultUser"), volumeUsers, &s.DefaultUser)
-		d.podFields(downward, s.Items)
-	}
-	if s := source.Projected; s != nil {
-		projected := path.Child("projected")
-		pointerField(d, projected.Child("defaultUser"), volumeUsers, &s.DefaultUser)
-		for i := range s.Sources {
-			d.projection(projected.Child("sources").Index(i), &s.Sources[i])
+// disabled returns the droppingGates that are off.
+func disabled(set features.Set) (off gateSet) {
+	for _, gate := range droppingGates {
+		if !set.Enabled(gate) {
+			off |= 1 << gate
 		}
 	}
+	return off
 }
 
-func (d *dropper) projection(path *fieldpath.Path, source *corev1.VolumeProjection) {
-	if s := source.Secret; s != nil {
-		d.keys(path.Child("secret"), s.Items)
-	}
-	if s := source.ConfigMap; s != nil {
-		d.keys(path.Child("configMap"), s.Items)
-	}
-	if s := source.DownwardAPI; s != nil {
-		d.podFields(path.Child("downwardAPI"), s.Items)
-	}
-	if s := source.ServiceAccountToken; s != nil {
-		pointerField(d, path.Child("serviceAccountToken").Child("user"), volumeUsers, &s.User)
-	}
-	if s := source.ClusterTrustBundle; s != nil {
-		pointerField(d, path.Child("clusterTrustBundle").Child("user"), volumeUsers, &s.User)
-	}
-	if s := source.PodCertificate; s != nil {
-		pointerField(d, path.Child("podCertificate").Child("user"), volumeUsers, &s.User)
-	}
-}
+// The first minor versions that have some fields.
+const (
+	firstWithUserAnnotations = 35 // podCertificate.userAnnotations
+	firstWithSchedulingGroup = 36
+	firstWithNewestFields    = 37
+)
 
-// keys visits the items of the Secret or ConfigMap at path.
-func (d *dropper) keys(path *fieldpath.Path, items []corev1.KeyToPath) {
-	for i := range items {
-		pointerField(d, path.Child("items").Index(i).Child("user"), volumeUsers, &items[i].User)
-	}
-}
+// newestFields are the gates of the fields that came with [firstWithNewestFields].
+var newestFields = setOf(features.AtomicWriteVolumeUserFields, features.EmptyDirVolumeMode, features.EvictionRequestAPI,
+	features.GRPCContainerProbeTLS, features.H2CContainerProbe, features.VolumeBindMountOptions)
 
-// podFields visits the items of the downward API source at path.
-func (d *dropper) podFields(path *fieldpath.Path, items []corev1.DownwardAPIVolumeFile) {
-	for i := range items {
-		pointerField(d, path.Child("items").Index(i).Child("user"), volumeUsers, &items[i].User)
+// unknown returns the gates whose fields the release doesn't have.
+func unknown(set features.Set) (gates gateSet) {
+	if set.Minor() < firstWithNewestFields {
+		gates |= newestFields
 	}
-}
-
-func pointerField[T any](d *dropper, path *fieldpath.Path, gate string, p **T) {
-	switch {
-	case *p == nil:
-	case d.clear && slices.Contains(d.keep, gate):
-	case d.clear:
-		*p = nil
-	default:
-		d.found = append(d.found, DroppedField{path.Field().String(), gate})
+	if set.Minor() < firstWithSchedulingGroup {
+		gates |= 1 << features.GenericWorkload
 	}
-}
-
-// listField clears an empty list, too, but doesn't count it as set.
-func listField[T any](d *dropper, path *fieldpath.Path, gate string, list *[]T) {
-	switch {
-	case *list == nil:
-	case d.clear && slices.Contains(d.keep, gate):
-	case d.clear:
-		*list = nil
-	case len(*list) > 0:
-		d.found = append(d.found, DroppedField{path.Field().String(), gate})
-	}
+	return gates
 }
 
 // droppedFields returns the fields that [Coverage] calls Dropped, by their paths without indexes.

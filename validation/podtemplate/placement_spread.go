@@ -96,6 +96,15 @@ func hasBadSpreadLabelKeys(list []corev1.TopologySpreadConstraint) bool {
 	return len(c.errs) > 0
 }
 
+// hasBadSeparateLabelKeys reports whether the matchLabelKeys of a constraint break the older rule.
+func hasBadSeparateLabelKeys(list []corev1.TopologySpreadConstraint) bool {
+	var c checker
+	for i := range list {
+		c.separateLabelKeys(nil, list[i].LabelSelector, list[i].MatchLabelKeys)
+	}
+	return len(c.errs) > 0
+}
+
 // matchLabelKeys checks the keys of the affinity term or spread constraint at path. When a pod is
 // created, kube-apiserver adds its labels with these keys to the expressions of selector. So one
 // expression may have the key, and any other requirement with it is an error.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/validation/features"
 )
 
 // Limits of the resolver in a container.
@@ -97,11 +98,12 @@ func (c *checker) hostAliases(path *fieldpath.Path, list []corev1.HostAlias) {
 	}
 }
 
-// ip checks an IP address. Forms that programs read differently, such as leading zeros, are invalid.
+// ip checks an IP address. Forms that programs read differently, such as leading zeros, are invalid
+// unless the feature gate StrictIPCIDRValidation is off.
 func (c *checker) ip(path *fieldpath.Path, address string) {
 	if ip, err := netip.ParseAddr(address); err == nil && !ip.Is4In6() && ip.Zone() == "" {
 		return
 	}
-	const strict = true
+	strict := c.features.Enabled(features.StrictIPCIDRValidation)
 	c.add(validation.IsValidIPForLegacyField(path.Field(), address, strict, nil)...)
 }

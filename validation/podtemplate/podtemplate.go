@@ -9,9 +9,10 @@
 //   - [DropDisabledFields] removes the fields of features that are off by default, as
 //     kube-apiserver does before it validates. [DroppedFields] lists them.
 //   - [Coverage] says which fields have rules.
+//   - [ValidateWith], [DropWith] and [WarningsWith] do the same for other releases and feature gates.
 //
-// The rules are those of a server with the default feature gates, see [FeatureGates], and with
-// --allow-privileged=true, which the usual installers set. What depends on the Job isn't checked
+// The rules are those of a server with the default feature gates, see [FeatureGates], unless
+// [Options] say otherwise, and with --allow-privileged=true, which the usual installers set. What depends on the Job isn't checked
 // here: that its restart policy isn't Always, and that its pods have the right labels.
 //
 // A template is expected to have the API server's defaults. Without them, fields are required
@@ -24,7 +25,7 @@
 // A valid template may still not work: whether a node can run the pod, and whether the objects
 // exist that it refers to, can't be told from the template.
 //
-// Only DropDisabledFields changes its argument. All functions are safe for concurrent use and
+// Only DropDisabledFields, DropWith and DropUnknown change their first argument. All functions are safe for concurrent use and
 // return their results in the same order each time. None panics. They take time in proportion to
 // the template, and Validate hardly allocates if the template is valid.
 //
@@ -38,6 +39,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/features"
 	"github.com/jobapi/jobapi/validation/podtemplate/warnings"
 )
 
@@ -45,13 +47,21 @@ import (
 // spec.template in a Job; it may be nil. A nil template is Required: at path, or at "template" if
 // path is nil.
 func Validate(template *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
-	return validate(template, ratchet{}, path)
+	return validate(template, nil, path, Options{}, true)
 }
 
 // ValidateUpdate is [Validate] for a template that replaces old. old doesn't have to be valid. If
 // it is nil, ValidateUpdate is Validate. Immutable fields aren't checked; they are up to the Job.
 func ValidateUpdate(template, old *corev1.PodTemplateSpec, path *field.Path) field.ErrorList {
-	return validate(template, ratchetFor(old), path)
+	return validate(template, old, path, Options{}, true)
+}
+
+// ValidateWith returns the errors that the server with opts finds in a template at path. old is the
+// template that it replaces, nil for a new one, and doesn't have to be valid. [DropWith] must have
+// removed the fields that the server drops from template, and [DropUnknown] those that its release
+// doesn't have from old: fields that are kept have rules, also those of disabled features.
+func ValidateWith(template, old *corev1.PodTemplateSpec, path *field.Path, opts Options) field.ErrorList {
+	return validate(template, old, path, opts, false)
 }
 
 // Warnings returns what kube-apiserver warns about in a new template at path. It calls
@@ -60,14 +70,24 @@ func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []warnings.War
 	return warnings.Of(template, path)
 }
 
-func validate(template *corev1.PodTemplateSpec, ratchet ratchet, path *field.Path) field.ErrorList {
+// WarningsWith returns what the server with opts warns about in a template at path. So far all
+// releases give the same warnings for the fields that they have.
+func WarningsWith(template *corev1.PodTemplateSpec, path *field.Path, opts Options) []warnings.Warning {
+	return warnings.Of(template, path)
+}
+
+func validate(template, old *corev1.PodTemplateSpec, path *field.Path, opts Options, ignoresDropped bool) field.ErrorList {
 	if template == nil {
 		if path == nil {
 			path = field.NewPath("template")
 		}
 		return field.ErrorList{field.Required(path, "must be set")}
 	}
-	c := checker{meta: &template.ObjectMeta, spec: &template.Spec, ratchet: ratchet}
+	c := checker{meta: &template.ObjectMeta, spec: &template.Spec}
+	c.ratchet, c.features, c.ignoresDropped = relaxed(old, opts.Features), opts.Features, ignoresDropped
+	if old != nil {
+		c.oldResponders = old.Spec.EvictionResponders
+	}
 	root := fieldpath.From(path)
 	c.metadata(root)
 	c.podSpec(root.Child("spec"))
@@ -96,7 +116,9 @@ func (c *checker) allContainers(path *fieldpath.Path) {
 
 // wholePod checks the fields of the pod at path that belong to no other area.
 func (c *checker) wholePod(path *fieldpath.Path) {
-	c.podResources(path.Child("resources"), c.spec.Resources)
+	if c.features.Enabled(features.PodLevelResources) {
+		c.podResources(path.Child("resources"), c.spec.Resources)
+	}
 	c.overhead(path.Child("overhead"), c.spec.Overhead)
 	c.labels(path.Child("nodeSelector"), c.spec.NodeSelector)
 	c.restartPolicy(path.Child("restartPolicy"), c.spec.RestartPolicy)
@@ -106,6 +128,10 @@ func (c *checker) wholePod(path *fieldpath.Path) {
 	c.terminationGracePeriodSeconds(path.Child("terminationGracePeriodSeconds"), c.spec.TerminationGracePeriodSeconds)
 	c.hostname(path)
 	c.references(path)
+	if !c.ignoresDropped {
+		c.schedulingGroup(path.Child("schedulingGroup"), c.spec.SchedulingGroup)
+		c.evictionResponders(path.Child("evictionResponders"), c.spec.EvictionResponders)
+	}
 }
 
 // placement checks on which nodes the pod at path may run, and when.

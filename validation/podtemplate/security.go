@@ -18,6 +18,7 @@ var (
 	fsGroupChangePolicies      = []corev1.PodFSGroupChangePolicy{corev1.FSGroupChangeAlways, corev1.FSGroupChangeOnRootMismatch}
 	supplementalGroupsPolicies = []corev1.SupplementalGroupsPolicy{corev1.SupplementalGroupsPolicyMerge, corev1.SupplementalGroupsPolicyStrict}
 	seLinuxChangePolicies      = []corev1.PodSELinuxChangePolicy{corev1.SELinuxChangePolicyMountOption, corev1.SELinuxChangePolicyRecursive}
+	recursiveChangePolicy      = seLinuxChangePolicies[1:] // without the feature of the others
 )
 
 // podSecurity checks how the pod at path is isolated from its host.
@@ -48,7 +49,11 @@ func (c *checker) podSecurityContext(path *fieldpath.Path, sc *corev1.PodSecurit
 		c.add(enum.Validate(path.Child("supplementalGroupsPolicy"), *sc.SupplementalGroupsPolicy, supplementalGroupsPolicies)...)
 	}
 	if sc.SELinuxChangePolicy != nil {
-		c.add(enum.Validate(path.Child("seLinuxChangePolicy"), *sc.SELinuxChangePolicy, seLinuxChangePolicies)...)
+		policies := seLinuxChangePolicies
+		if !c.ratchet.seLinuxChangePolicy {
+			policies = recursiveChangePolicy
+		}
+		c.add(enum.Validate(path.Child("seLinuxChangePolicy"), *sc.SELinuxChangePolicy, policies)...)
 	}
 	c.sysctls(path.Child("sysctls"), sc.Sysctls)
 	seccomp := path.Child("seccompProfile")
@@ -158,7 +163,11 @@ func hasOwnUsers(spec *corev1.PodSpec) bool {
 // hostNamespaces checks the kernel namespaces that the pod at path shares with the host.
 func (c *checker) hostNamespaces(path *fieldpath.Path) {
 	if share := c.spec.ShareProcessNamespace; share != nil && *share && c.spec.HostPID {
-		c.add(field.Invalid(path.Field("shareProcessNamespace"), true, "must not be true with hostPID: true"))
+		at := path
+		if c.features.Minor() < 37 {
+			at = path.Child("securityContext")
+		}
+		c.add(field.Invalid(at.Field("shareProcessNamespace"), true, "must not be true with hostPID: true"))
 	}
 	if !c.ownUsers() {
 		return

@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
+	"github.com/jobapi/jobapi/validation/features"
 	"github.com/jobapi/jobapi/validation/internal/amount"
 	"github.com/jobapi/jobapi/validation/internal/enum"
 )
@@ -67,7 +68,9 @@ func (c *checker) claimSpec(path *fieldpath.Path, spec *corev1.PersistentVolumeC
 	c.labelSelector(path.Child("selector"), spec.Selector, false)
 	c.claimSize(path, spec.Resources.Requests)
 	c.className(path, "storageClassName", spec.StorageClassName)
-	c.className(path, "volumeAttributesClassName", spec.VolumeAttributesClassName)
+	if c.features.Enabled(features.VolumeAttributesClass) {
+		c.className(path, "volumeAttributesClassName", spec.VolumeAttributesClassName)
+	}
 	if spec.VolumeMode != nil {
 		c.add(enum.Validate(path.Child("volumeMode"), *spec.VolumeMode, volumeModes)...)
 	}

@@ -15,6 +15,7 @@ import (
 func (c *checker) secretVolume(path *fieldpath.Path, s *corev1.SecretVolumeSource) {
 	c.required(path, "secretName", s.SecretName)
 	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.fileOwner(path, "defaultUser", s.DefaultUser)
 	c.keysToPaths(path, s.Items, nil)
 }
 
@@ -22,6 +23,7 @@ func (c *checker) secretVolume(path *fieldpath.Path, s *corev1.SecretVolumeSourc
 func (c *checker) configMapVolume(path *fieldpath.Path, s *corev1.ConfigMapVolumeSource) {
 	c.required(path, "name", s.Name)
 	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.fileOwner(path, "defaultUser", s.DefaultUser)
 	c.keysToPaths(path, s.Items, nil)
 }
 
@@ -35,6 +37,7 @@ func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, fil
 		c.required(p, "path", item.Path)
 		c.filePath(p.Child("path"), item.Path)
 		c.fileMode(p, "mode", item.Mode)
+		c.fileOwner(p, "user", item.User)
 		if item.Path != "" {
 			files.add(item.Path)
 		}
@@ -44,6 +47,7 @@ func (c *checker) keysToPaths(path *fieldpath.Path, list []corev1.KeyToPath, fil
 // downwardAPIVolume checks a volume of files from fields of the pod.
 func (c *checker) downwardAPIVolume(path *fieldpath.Path, s *corev1.DownwardAPIVolumeSource) {
 	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.fileOwner(path, "defaultUser", s.DefaultUser)
 	c.downwardAPIFiles(path, s.Items, nil)
 }
 
@@ -66,6 +70,7 @@ func (c *checker) downwardAPIFiles(path *fieldpath.Path, list []corev1.DownwardA
 			c.add(field.Required(path.Field(), "each item needs fieldRef or resourceFieldRef"))
 		}
 		c.fileMode(path, "mode", item.Mode)
+		c.fileOwner(path, "user", item.User)
 		if item.Path != "" {
 			files.add(item.Path)
 		}
@@ -95,10 +100,13 @@ func (c *checker) hostPath(path *fieldpath.Path, s *corev1.HostPathVolumeSource)
 	}
 }
 
-// emptyDir checks a directory that lives as long as the pod. Its mode is a dropped field.
+// emptyDir checks a directory that lives as long as the pod.
 func (c *checker) emptyDir(path *fieldpath.Path, s *corev1.EmptyDirVolumeSource) {
 	if s.SizeLimit != nil && s.SizeLimit.Sign() < 0 {
 		c.add(field.Forbidden(path.Field("sizeLimit"), "must not be negative"))
+	}
+	if s.Mode != nil && (*s.Mode < 0 || *s.Mode > 0o1777) && !c.ignoresDropped {
+		c.add(field.Invalid(path.Field("mode"), *s.Mode, "must be between 0 and 01777 (octal), which is 1023 (decimal)"))
 	}
 }
 
@@ -167,5 +175,12 @@ func hasBackstep(path string) bool {
 func (c *checker) fileMode(path *fieldpath.Path, name string, mode *int32) {
 	if mode != nil && (*mode < 0 || *mode > 0o777) {
 		c.add(field.Invalid(path.Field(name), *mode, "must be between 0 and 0777 (octal), which is 511 (decimal)"))
+	}
+}
+
+// fileOwner checks the user in the field called name, a child of path.
+func (c *checker) fileOwner(path *fieldpath.Path, name string, user *int64) {
+	if !c.ignoresDropped {
+		c.userID(path, name, user)
 	}
 }

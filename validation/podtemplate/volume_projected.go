@@ -17,6 +17,7 @@ import (
 // projected checks a volume of files from several sources.
 func (c *checker) projected(path *fieldpath.Path, s *corev1.ProjectedVolumeSource) {
 	c.fileMode(path, "defaultMode", s.DefaultMode)
+	c.fileOwner(path, "defaultUser", s.DefaultUser)
 	var files projectedFiles
 	for i := range s.Sources {
 		c.projection(path.Child("sources").Index(i), &s.Sources[i], &files)
@@ -51,14 +52,17 @@ func (c *checker) projection(path *fieldpath.Path, s *corev1.VolumeProjection, f
 	if s.ServiceAccountToken != nil {
 		kinds++
 		c.serviceAccountToken(path.Child("serviceAccountToken"), s.ServiceAccountToken)
+		c.fileOwner(path.Child("serviceAccountToken"), "user", s.ServiceAccountToken.User)
 	}
 	if s.ClusterTrustBundle != nil {
 		kinds++
 		c.clusterTrustBundle(path.Child("clusterTrustBundle"), s.ClusterTrustBundle, files)
+		c.fileOwner(path.Child("clusterTrustBundle"), "user", s.ClusterTrustBundle.User)
 	}
 	if s.PodCertificate != nil {
 		kinds++
 		c.podCertificate(path.Child("podCertificate"), s.PodCertificate, files)
+		c.fileOwner(path.Child("podCertificate"), "user", s.PodCertificate.User)
 	}
 	if kinds > 1 {
 		c.add(field.Forbidden(path.Field(), "must be of one kind only; use one source for each kind"))
