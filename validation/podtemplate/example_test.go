@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 
 	defaulting "github.com/jobapi/jobapi/defaulting/podtemplate"
+	"github.com/jobapi/jobapi/validation/features"
 	"github.com/jobapi/jobapi/validation/podtemplate"
 )
 
@@ -68,6 +69,24 @@ func ExampleDroppedFields() {
 	}
 	// Output:
 	// spec.template.spec.containers[0].lifecycle.stopSignal needs ContainerStopSignals
+}
+
+func ExampleDropWith() {
+	release, err := features.For("1.34", nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	template := &corev1.PodTemplateSpec{Spec: corev1.PodSpec{
+		HostnameOverride: new("worker"),
+		SchedulingGroup:  &corev1.PodSchedulingGroup{PodGroupName: new("gang")},
+	}}
+	for _, dropped := range podtemplate.DropWith(template, nil, nil, podtemplate.Options{Features: release}) {
+		fmt.Printf("%s %q\n", dropped.Path, dropped.FeatureGate)
+	}
+	// Output:
+	// spec.schedulingGroup ""
+	// spec.hostnameOverride "HostnameOverride"
 }
 
 func ExampleDropDisabledFields() {

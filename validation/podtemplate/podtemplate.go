@@ -70,9 +70,9 @@ func Warnings(template *corev1.PodTemplateSpec, path *field.Path) []warnings.War
 	return warnings.Of(template, path)
 }
 
-// WarningsWith returns what the server with opts warns about in a template at path. So far all
+// WarningsWith returns what a server with these options warns about in a template at path. So far all
 // releases give the same warnings for the fields that they have.
-func WarningsWith(template *corev1.PodTemplateSpec, path *field.Path, opts Options) []warnings.Warning {
+func WarningsWith(template *corev1.PodTemplateSpec, path *field.Path, _ Options) []warnings.Warning {
 	return warnings.Of(template, path)
 }
 
