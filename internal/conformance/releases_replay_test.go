@@ -341,54 +341,24 @@ func sameWarnings(ours, theirs []string) bool {
 }
 
 // templateGates are the gates of pod templates that package dryrun doesn't follow everywhere. Each has
-// the fields that use it, as in the output of jsonPaths. Gates that no case can change are missing.
+// the fields that use it, as in the output of jsonPaths.
+//
+//   - Without the first and the last, a projected volume can have several empty sources. dryrun warns
+//     about each, the server once about all.
+//   - Without ImageVolume, an image volume that an update keeps has no default for its pullPolicy.
 var templateGates = map[string]*regexp.Regexp{
-	"AtomicWriteVolumeUserFields":                    regexp.MustCompile(`(?m)^.*volumes\..*\.(defaultUser|user)=`),
-	"ClusterTrustBundleProjection":                   regexp.MustCompile(`\.clusterTrustBundle\b`),
-	"ContainerRestartRules":                          regexp.MustCompile(`ontainers\.restartPolicy`),
-	"ContainerStopSignals":                           regexp.MustCompile(`\.lifecycle\.stopSignal=`),
-	"DynamicResourceAllocation":                      regexp.MustCompile(`\.(resourceClaims|resources\.claims)\b`),
-	"EmptyDirVolumeMode":                             regexp.MustCompile(`\.emptyDir\.mode=`),
-	"EnvFiles":                                       regexp.MustCompile(`\.fileKeyRef\b`),
-	"EvictionRequestAPI":                             regexp.MustCompile(`\.evictionResponders\b`),
-	"GRPCContainerProbeTLS":                          regexp.MustCompile(`\.grpc\.mode=`),
-	"GenericWorkload":                                regexp.MustCompile(`\.schedulingGroup\b`),
-	"GitRepoVolumeDriver":                            regexp.MustCompile(`\.gitRepo\b`),
-	"H2CContainerProbe":                              regexp.MustCompile(`\.httpGet\.protocol=`),
-	"HostnameOverride":                               regexp.MustCompile(`\.hostnameOverride=`),
-	"ImageVolume":                                    regexp.MustCompile(`\.volumes\.image\b`),
-	"InPlacePodVerticalScaling":                      regexp.MustCompile(`\.resizePolicy\b`),
-	"MatchLabelKeysInPodTopologySpread":              regexp.MustCompile(`\.topologySpreadConstraints\.matchLabelKeys\b`),
-	"MatchLabelKeysInPodTopologySpreadSelectorMerge": regexp.MustCompile(`\.topologySpreadConstraints\.matchLabelKeys\b`),
-	"PodCertificateRequest":                          regexp.MustCompile(`\.podCertificate\b`),
-	"PodDeletionCost":                                regexp.MustCompile(`pod-deletion-cost=`),
-	"PodLevelResources":                              regexp.MustCompile(`template\.spec\.resources\b`),
-	"ProcMountType":                                  regexp.MustCompile(`\.procMount=`),
-	"RestartAllContainersOnContainerExits":           regexp.MustCompile(`\.restartPolicyRules\b`),
-	"SELinuxChangePolicy":                            regexp.MustCompile(`\.seLinuxChangePolicy=`),
-	"SELinuxMount":                                   regexp.MustCompile(`\.seLinuxChangePolicy=`),
-	"StrictIPCIDRValidation":                         regexp.MustCompile(`\.(hostAliases\.ip|nameservers)=`),
-	"SupplementalGroupsPolicy":                       regexp.MustCompile(`\.supplementalGroupsPolicy=`),
-	"TaintTolerationComparisonOperators":             regexp.MustCompile(`\.tolerations\.operator="(Gt|Lt)"`),
-	"UserNamespacesHostNetworkSupport":               regexp.MustCompile(`\.hostUsers=false`),
-	"UserNamespacesSupport":                          regexp.MustCompile(`\.hostUsers=`),
-	"VolumeAttributesClass":                          regexp.MustCompile(`\.volumeAttributesClassName=`),
-	"VolumeBindMountOptions":                         regexp.MustCompile(`\.bindMountOptions\b`),
+	"ClusterTrustBundleProjection": regexp.MustCompile(`\.clusterTrustBundle\b`),
+	"ImageVolume":                  regexp.MustCompile(`\.volumes\.image\b`),
+	"PodCertificateRequest":        regexp.MustCompile(`\.podCertificate\b`),
 }
 
-// templateChanges are the changes of the rules of pod templates without a gate. Package dryrun
-// doesn't know them.
+// templateChanges are the changes of pod templates without a gate that package dryrun doesn't know.
 var templateChanges = []struct {
 	last   string // the last version before the change
 	reason string
 	uses   *regexp.Regexp // as in templateGates
 }{
-	{"1.34", "until 1.34 an empty csi.driver is also Invalid", regexp.MustCompile(`\.csi\.driver=""`)},
-	{"1.34", "until 1.34 podCertificate has no userAnnotations", regexp.MustCompile(`\.podCertificate\.userAnnotations\b`)},
-	{"1.35", "until 1.35 any init container may have a resizePolicy with RestartContainer", regexp.MustCompile(`\.initContainers\.resizePolicy\.restartPolicy="RestartContainer"`)},
 	{"1.35", "1.35 has workloadRef, which k8s.io/api 1.37 lacks", regexp.MustCompile(`\.workloadRef\b`)},
-	{"1.36", "until 1.36 the reference of an image volume may be empty in a template", regexp.MustCompile(`\.volumes\.image(=|\.pullPolicy|\.reference="")`)},
-	{"1.36", "until 1.36 the path of shareProcessNamespace is securityContext.shareProcessNamespace", regexp.MustCompile(`\.shareProcessNamespace=true`)},
 }
 
 // explainReplay returns the reasons that explain a disagreement, if any. They are the gates that the
