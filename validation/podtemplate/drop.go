@@ -103,7 +103,7 @@ func (d *dropper) container(path *fieldpath.Path, kind string, container *corev1
 		*list = nil
 	}
 	// A sidecar needs no gate.
-	if policy := container.RestartPolicy; policy != nil && !(isInit && isSidecar(container)) &&
+	if policy := container.RestartPolicy; policy != nil && (!isInit || !isSidecar(container)) &&
 		d.row(path.Child("restartPolicy"), features.ContainerRestartRules, true, !isEphemeral) {
 		container.RestartPolicy = nil
 	}

@@ -12,8 +12,9 @@
 //   - [ValidateWith], [DropWith] and [WarningsWith] do the same for other releases and feature gates.
 //
 // The rules are those of a server with the default feature gates, see [FeatureGates], unless
-// [Options] say otherwise, and with --allow-privileged=true, which the usual installers set. What depends on the Job isn't checked
-// here: that its restart policy isn't Always, and that its pods have the right labels.
+// [Options] say otherwise, and with --allow-privileged=true, which the usual installers set. What
+// depends on the Job isn't checked here: that its restart policy isn't Always, and that its pods
+// have the right labels.
 //
 // A template is expected to have the API server's defaults. Without them, fields are required
 // that users leave out.
@@ -25,9 +26,9 @@
 // A valid template may still not work: whether a node can run the pod, and whether the objects
 // exist that it refers to, can't be told from the template.
 //
-// Only DropDisabledFields, DropWith and DropUnknown change their first argument. All functions are safe for concurrent use and
-// return their results in the same order each time. None panics. They take time in proportion to
-// the template, and Validate hardly allocates if the template is valid.
+// Only DropDisabledFields, DropWith and DropUnknown change their first argument. All functions are
+// safe for concurrent use and return their results in the same order each time. None panics. They
+// take time in proportion to the template, and Validate hardly allocates if the template is valid.
 //
 // Decoding a template is less safe: for a quantity such as 1e-99999999, package resource of
 // apimachinery writes out all the digits, which takes a minute. Programs that decode untrusted
