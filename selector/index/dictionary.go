@@ -1,9 +1,9 @@
 package index
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/selector/index/internal/bitmap"
 	"github.com/jobapi/jobapi/selector/index/internal/integers"
 	"github.com/jobapi/jobapi/selector/index/internal/shrink"
@@ -61,7 +61,7 @@ func (d *dictionary) intern(name, value string) *label {
 		d.labels = append(d.labels, l)
 	}
 	k.labels.Put(l.value, l)
-	if n, ok := parseInteger(value); ok {
+	if n, ok := labels.ParseInteger(value); ok {
 		k.integers.Insert(n, l)
 	}
 	return l
@@ -70,7 +70,7 @@ func (d *dictionary) intern(name, value string) *label {
 // remove removes a label that no label set has.
 func (d *dictionary) remove(l *label) {
 	k := l.key
-	if n, ok := parseInteger(l.value); ok {
+	if n, ok := labels.ParseInteger(l.value); ok {
 		k.integers.Remove(n, l)
 	}
 	k.labels.Delete(l.value)
@@ -79,17 +79,4 @@ func (d *dictionary) remove(l *label) {
 	if len(k.labels.Entries) == 0 {
 		d.keys.Delete(k.name)
 	}
-}
-
-// parseInteger parses a value as > and < do. Most values are not integers. The loop recognizes them
-// without an error of strconv, which would allocate: more than half of the allocations of
-// BenchmarkObjectsUpdate/fresh.
-func parseInteger(value string) (int64, bool) {
-	for i := range len(value) {
-		if digit := value[i] - '0'; digit > 9 && (i > 0 || value[i] != '+' && value[i] != '-') {
-			return 0, false
-		}
-	}
-	n, err := strconv.ParseInt(value, 10, 64)
-	return n, err == nil
 }

@@ -1,7 +1,6 @@
 package podtemplate
 
 import (
-	"strconv"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/jobapi/jobapi/internal/fieldpath"
 	"github.com/jobapi/jobapi/internal/names"
+	"github.com/jobapi/jobapi/labels"
 	"github.com/jobapi/jobapi/validation/internal/enum"
 	"github.com/jobapi/jobapi/validation/internal/smallset"
 )
@@ -58,7 +58,7 @@ func (c *checker) tolerationOperator(path *fieldpath.Path, t *corev1.Toleration)
 		}
 		value := path.Child("value")
 		c.invalid(value, t.Value, content.IsDecimalInteger(t.Value))
-		if _, err := strconv.ParseInt(t.Value, 10, 64); err != nil {
+		if _, ok := labels.ParseInteger(t.Value); !ok {
 			c.add(field.Invalid(value.Field(), t.Value, "must be a 64-bit integer"))
 		}
 	default:
