@@ -20,7 +20,8 @@
 //
 //  1. manualSelector needs no default. Unset means false.
 //  2. A new Job in automatic mode needs the labels of [Options]: by default controller-uid and
-//     job-name. kube-apiserver requires four labels.
+//     job-name. kube-apiserver requires four labels. In a Job template, a label under a key of
+//     Options that kube-apiserver doesn't use is Forbidden.
 //  3. If a Job has the selector or the labels of another Job, the error names that Job.
 //     defaulting.GenerateSelector replaces them.
 //  4. An empty selector in manual mode is Invalid. It selects every pod in the namespace.
